@@ -160,6 +160,7 @@ int again(Context& context, const CampaignChoices& o)
     if (victim->card().hash != campaign.victimHash)
         note("The victim is not the one that " + campaign.name + " attacked: its SHA-256 is " +
              victim->card().hash.substr(0, 12) + ", not " + campaign.victimHash.substr(0, 12) + ".");
+    core::campaigns::requireFit(core::attacks::Attack(recipe, workbench.resources), victim->card());
     const auto run = [&](Project& into) {
         const auto id = core::campaigns::setUpAgain(into, *from, campaign.id, victim->card(), o.again);
         if (o.prepare) {

@@ -12,6 +12,7 @@
 #include "core/campaigns/measures/result_parts.h"
 #include "core/reports/data/paired.h"
 #include "core/reports/registry.h"
+#include "core/text/joined.h"
 
 namespace app {
 
@@ -24,18 +25,11 @@ struct ComparedText {
     std::string example, original, perturbed;
 };
 
-std::string wholeText(const core::text::Input& input)
-{
-    std::string all;
-    for (const auto& segment : input.segments())
-        all += (all.empty() ? "" : " / ") + segment.text.str();
-    return all;
-}
-
 ComparedText comparedText(const core::reports::CampaignData& campaign, std::size_t position)
 {
     const auto result = campaign.project->result(campaign.id, position);
-    return result ? ComparedText{result->example, wholeText(result->original), wholeText(result->perturbed)}
+    return result ? ComparedText{result->example, core::text::joined(result->original, " / "),
+                                 core::text::joined(result->perturbed, " / ")}
                   : ComparedText{};
 }
 

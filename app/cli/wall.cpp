@@ -88,7 +88,9 @@ void printCheck(const WallCheck& check)
         print("It was not queried before, so there is nothing to compare with");
         return;
     }
-    print(fmt::format("Since it was last queried{} {} newly break it, {} newly hold",
+    const bool queried = !check.before->at.empty();
+    print(fmt::format("Since {}{} {} newly break it, {} newly hold",
+                      queried ? "it was last queried" : "campaigns and tries last queried it",
                       check.isAnotherModel() ? ", as another model," : "", thousands(check.newlyBroken.size()),
                       thousands(check.newlyHolding.size())));
     printCases("Newly broken", check.newlyBroken);

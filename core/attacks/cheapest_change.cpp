@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <span>
 
-#include "core/attacks/constraints/edit_distance.h"
+#include "core/text/edit_distance.h"
 
 namespace core::attacks {
 
@@ -14,7 +14,7 @@ std::size_t distanceOf(const text::Input& a, const text::Input& b, std::size_t l
 {
     std::size_t sum = 0;
     for (std::size_t s = 0; s < a.size() && sum <= limit; ++s)
-        sum += levenshtein(a[s].text.str(), b[s].text.str(), limit - sum);
+        sum += text::levenshtein(a[s].text.str(), b[s].text.str(), limit - sum);
     return std::min(sum, limit + 1);
 }
 

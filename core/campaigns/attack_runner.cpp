@@ -204,6 +204,14 @@ attacks::AttackResult leftOut(const corpora::Example& example, const std::string
 
 } // namespace
 
+void requireFit(const attacks::Attack& attack, const victims::VictimCard& card)
+{
+    if (const auto mismatches = attack.mismatches(card); !mismatches.empty())
+        throw UsageError(fmt::format("the recipe {} does not fit the victim {}: {}", attack.recipe().name(), card.name,
+                                     fmt::join(mismatches, "; ")),
+                         "Choose another recipe or victim");
+}
+
 bool runCampaign(store::Project& project, store::Id id, const victims::Victim& victim,
                  const std::shared_ptr<const language::Resources>& resources, const RunOptions& options,
                  std::stop_token stop, const CampaignProgressFn& progress)
@@ -215,10 +223,7 @@ bool runCampaign(store::Project& project, store::Id id, const victims::Victim& v
     const attacks::Attack attack(attacks::Recipe::fromJson(campaign.recipe, fmt::format("{}: recipe of campaign {}",
                                                                                         project.path().string(), id)),
                                  resources);
-    if (const auto mismatches = attack.mismatches(card); !mismatches.empty())
-        throw UsageError(fmt::format("the recipe {} does not fit the victim {}: {}", campaign.recipeName, card.name,
-                                     fmt::join(mismatches, "; ")),
-                         "Choose another recipe or victim");
+    requireFit(attack, card);
     if (const auto note = rankingNote(attack.recipe(), card); !note.empty())
         warn(note);
     FirstClone first(victim);

@@ -58,6 +58,9 @@ struct RunOptions {
 using AttackFn =
     std::function<attacks::AttackResult(const corpora::Example&, victims::Victim&, const std::stop_token&)>;
 
+/// \throws UsageError for an attack that has mismatches() with a victim: its campaign could never run.
+void requireFit(const attacks::Attack& attack, const victims::VictimCard& card);
+
 /// Runs a campaign's pending examples on worker threads; one writer stores every finished example at once.
 ///
 /// Results are the same for any number of workers and after any interruption; whatever ends the process, only the

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/base/error.h"
 #include "core/base/random.h"
 
 namespace core::metrics {
@@ -94,6 +95,13 @@ void orthonormalise(Columns& columns)
     }
 }
 
+/// What was begun is no plane: points would lie anywhere on it.
+void requireGoingOn(const std::stop_token& stop)
+{
+    if (stop.stop_requested())
+        throw Error("stopped");
+}
+
 /// Turns a symmetric matrix into its eigenvalues, on the diagonal, by Jacobi's rotations; returns the eigenvectors as
 /// columns.
 Small rotated(Small& matrix)
@@ -147,6 +155,7 @@ PrincipalPlane PrincipalPlane::of(std::span<const float> points, std::size_t dim
         return plane;
     plane.mean_ = meanOf(points, dimensions);
     const auto scatter = scatterOf(points, plane.mean_, stop);
+    requireGoingOn(stop);
     double whole = 0.0;
     for (std::size_t i = 0; i < dimensions; ++i)
         whole += scatter[i * dimensions + i];
@@ -185,6 +194,7 @@ PrincipalPlane PrincipalPlane::of(std::span<const float> points, std::size_t dim
         columns = std::move(next);
         orthonormalise(columns);
     }
+    requireGoingOn(stop);
     for (std::size_t c = 0; c < 2; ++c) {
         if (values[c] <= 1e-12 * whole)
             continue; // the points do not differ that way

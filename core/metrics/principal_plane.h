@@ -19,7 +19,7 @@ class PrincipalPlane {
 public:
     PrincipalPlane() = default;
     /// `points`: [points][dimensions]. Where points differ in fewer than two directions, axes are missing, and points
-    /// lie at 0 there. After a stop request the axes mean nothing.
+    /// lie at 0 there. \throws Error after a stop request.
     [[nodiscard]] static PrincipalPlane of(std::span<const float> points, std::size_t dimensions,
                                            const std::stop_token& stop = {});
 

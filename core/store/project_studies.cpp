@@ -150,6 +150,12 @@ void Project::removeStudy(const std::string& study)
             throw Error(
                 fmt::format("the study {} has {} ballots, and ballots are never dropped", study, count.number(0)),
                 "Leave it, or make a project without it");
+        // Raters' links (core/studies/serving): a study of the same name must not be open to those who had them.
+        auto links = impl_->query("DELETE FROM settings WHERE name IN "
+                                  "(SELECT 'study-link/' || rater || '/' || ? FROM study_raters WHERE study = ?)");
+        links->bind(1, study);
+        links->bind(2, id);
+        links->exec();
         auto row = impl_->query("DELETE FROM studies WHERE id = ?");
         row->bind(1, id);
         row->exec();

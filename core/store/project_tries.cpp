@@ -5,6 +5,7 @@
 #include "core/json/json.h"
 #include "core/store/format/codec.h"
 #include "core/store/project_impl.h"
+#include "core/text/joined.h"
 
 namespace core::store {
 
@@ -19,14 +20,6 @@ std::string identityOf(const TryRecord& tried)
         for (const auto& segment : input->segments())
             all += fmt::format("\n{} {}\n{}", segment.name, segment.text.str().size(), segment.text.str());
     return sha256(all);
-}
-
-std::string textOf(const text::Input& input)
-{
-    std::string text;
-    for (const auto& segment : input.segments())
-        text += (text.empty() ? "" : "\n") + segment.text.str();
-    return text;
 }
 
 constexpr std::string_view tryColumns = "SELECT id, at, origin, name, starred, victim, victim_name, victim_hash, "
@@ -87,7 +80,7 @@ Id Project::addTry(const TryRecord& tried, Id instead)
         row->bind(++i, nlohmann::json(tried.labels).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
         row->bind(++i, tried.recipe);
         row->bind(++i, tried.recipeName);
-        row->bind(++i, textOf(tried.result.perturbed));
+        row->bind(++i, text::joined(tried.result.perturbed, "\n"));
         row->bindNoCopy(++i, body.data(), static_cast<int>(body.size()));
         row->bindNoCopy(++i, trace.data(), static_cast<int>(trace.size()));
         row->exec();

@@ -8,6 +8,7 @@
 #include "core/base/ascii.h"
 #include "core/metrics/translation/degradation.h"
 #include "core/store/result_query.h"
+#include "core/text/joined.h"
 #include "core/text/search/searched_words.h"
 
 namespace core::store {
@@ -58,16 +59,11 @@ SearchValues sourceBleu(const attacks::AttackResult& result)
 {
     if (!answers::textOf(result.perturbedOutput))
         return {};
-    const auto whole = [](const text::Input& input) {
-        std::string text;
-        for (const auto& segment : input.segments())
-            text += (text.empty() ? "" : " ") + segment.text.str();
-        return text;
-    };
-    const auto before = whole(result.original);
+    const auto before = text::joined(result.original, " ");
     if (before.empty())
         return {};
-    return {number(metrics::sentenceBleu(whole(result.perturbed), {&before, 1}, metrics::characterBleu()) / 100.0)};
+    return {number(metrics::sentenceBleu(text::joined(result.perturbed, " "), {&before, 1}, metrics::characterBleu()) /
+                   100.0)};
 }
 
 SearchValues bodyValues(const std::string& column, const attacks::AttackResult& result)

@@ -67,7 +67,8 @@ private Q_SLOTS:
         QCOMPARE(machine.cli(u"ask"_s).exit, 2);
         const auto pair = machine.cli(u"ask --text word --victim snli-esim"_s);
         QCOMPARE(pair.exit, 2);
-        QVERIFY2(pair.err.contains("premise and hypothesis"), pair.err.constData());
+        QVERIFY2(pair.err.contains("snli-esim reads premise and hypothesis"), pair.err.constData());
+        QVERIFY2(pair.err.contains("--segment premise=TEXT"), pair.err.constData());
         QCOMPARE(machine.cli(u"ask --text word --victim nobody"_s).exit != 0, true);
         QCOMPARE(machine.cli(u"ask --text word --task nothing"_s).exit, 2);
     }

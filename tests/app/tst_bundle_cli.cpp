@@ -1,3 +1,4 @@
+#include "tests/app/shell_victims.h"
 #include "tests/support/machine.h"
 #include "tests/support/registered_test.h"
 
@@ -129,6 +130,15 @@ private Q_SLOTS:
         QVERIFY2(other.err.contains("is not the one that"), other.err);
         QCOMPARE(machine.cli(QStringLiteral("campaign list p.faultline --json")).out.count("\"campaign\""), 2);
         QCOMPARE(machine.cli(QStringLiteral("results q.faultline")).out.count('\n'), 4);
+        // What could never run is not put into a project: deepwordbug attacks no parsers.
+        machine.write(QStringLiteral("parser.sh"), shell::parser(R"(\"heads\": [0])"));
+        const auto parser =
+            machine.cli({QStringLiteral("campaign"), QStringLiteral("again"), QStringLiteral("p.faultline"),
+                         QStringLiteral("--campaign"), QStringLiteral("1"), QStringLiteral("--prepare"),
+                         QStringLiteral("--victim"), QStringLiteral("exec:sh parser.sh")});
+        QCOMPARE(parser.exit, 2);
+        QVERIFY2(parser.err.contains("the recipe deepwordbug does not fit the victim"), parser.err);
+        QCOMPARE(machine.cli(QStringLiteral("campaign list p.faultline --json")).out.count("\"campaign\""), 2);
     }
 };
 

@@ -80,6 +80,10 @@ private Q_SLOTS:
                 30'000);
         };
         QVERIFY(says("watching the project"));
+        // It may be gone for a while, as on a share.
+        QVERIFY(QFile::rename(machine_.path(u"p.faultline"_s), machine_.path(u"away.faultline"_s)));
+        QVERIFY(says("p.faultline: "));
+        QVERIFY(QFile::rename(machine_.path(u"away.faultline"_s), machine_.path(u"p.faultline"_s)));
         QCOMPARE(machine_
                      .cli(u"attack --victim mr-wordlstm --corpus demo-reviews --recipe random --limit 5 --project "
                           u"p.faultline"_s)

@@ -32,7 +32,9 @@ private Q_SLOTS:
         QVERIFY(cases > 1);
         QVERIFY(listed.at("victims").empty());
 
-        // The same model: what broke it still does, and nothing is new.
+        // The same model: what broke it still does, and nothing is new. So far it was queried by the campaign alone.
+        const auto first = machine.cli(QStringLiteral("wall p.faultline --victim ./mine --dry-run"));
+        QVERIFY2(first.out.contains("Since campaigns and tries last queried it 0 newly break it"), first.out);
         const auto same = machine.cli(QStringLiteral("wall p.faultline --victim ./mine --json"));
         QVERIFY2(same.exit == 0, same.err);
         QCOMPARE(json(same).at("broken").get<int>(), cases);
@@ -55,7 +57,7 @@ private Q_SLOTS:
         QCOMPARE(json(worse).at("newly_broken").size(), holding);
         QCOMPARE(machine.cli(QStringLiteral("wall p.faultline --victim ./mine --dry-run --fail-on none")).exit, 0);
         const auto text = machine.cli(QStringLiteral("wall p.faultline --victim ./mine"));
-        QVERIFY2(text.out.contains("Newly broken:"), text.out);
+        QVERIFY2(text.out.contains("Newly broken:") && text.out.contains("Since it was last queried"), text.out);
         QCOMPARE(json(machine.cli(QStringLiteral("wall p.faultline --json"))).at("victims").size(), std::size_t{1});
     }
 

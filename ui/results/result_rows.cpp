@@ -5,6 +5,7 @@
 #include "core/answers/shape.h"
 #include "core/metrics/translation/degradation.h"
 #include "core/reports/arcs/alignment.h"
+#include "core/text/joined.h"
 #include "core/victims/card_json.h"
 #include "ui/base/convert.h"
 
@@ -72,20 +73,12 @@ void addSegment(std::vector<TextPiece>& pieces, const core::text::Text& before, 
     flush();
 }
 
-std::string wholeText(const core::text::Input& input)
-{
-    std::string whole;
-    for (const auto& segment : input.segments())
-        whole += (whole.empty() ? "" : " ") + segment.text.str();
-    return whole;
-}
-
 /// What the attack changed of a translator's text, and what that cost.
 void addDegradation(ResultRow& row, const core::attacks::AttackResult& result)
 {
     if (!core::answers::textOf(result.perturbedOutput))
         return;
-    const auto before = wholeText(result.original), after = wholeText(result.perturbed);
+    const auto before = core::text::joined(result.original, " "), after = core::text::joined(result.perturbed, " ");
     if (before.empty())
         return;
     row.sourceBleu = core::metrics::sentenceBleu(after, {&before, 1}, core::metrics::characterBleu()) / 100.0;

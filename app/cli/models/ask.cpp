@@ -13,6 +13,7 @@
 #include "core/attacks/cheapest_change.h"
 #include "core/base/error.h"
 #include "core/structures/label_name.h"
+#include "core/text/joined.h"
 #include "core/victims/evaluation/target_language.h"
 #include "core/victims/joint/agreement.h"
 #include "core/victims/typed_input.h"
@@ -72,7 +73,9 @@ std::vector<std::pair<std::string, std::string>> textsFor(const core::victims::V
         else if (!o.text.empty() && card.segments.size() == 1)
             texts.emplace_back(name, o.text);
         else
-            throw core::UsageError(fmt::format("it reads {}", fmt::join(card.segments, " and ")));
+            throw core::UsageError(
+                fmt::format("{} reads {}, and got no {}", card.name, fmt::join(card.segments, " and "), name),
+                fmt::format("Give it with --segment {}=TEXT", name));
     }
     return texts;
 }
@@ -154,14 +157,6 @@ void flipOne(Asked& asked, Context& context, const AskOptions& o)
     }
 }
 
-std::string changedText(const core::text::Input& input)
-{
-    std::string all;
-    for (const auto& segment : input.segments())
-        all += (all.empty() ? "" : " / ") + segment.text.str();
-    return all;
-}
-
 Json jsonOf(const Asked& asked, bool dissents)
 {
     const auto& labels = asked.given.labels;
@@ -210,7 +205,7 @@ void printAsked(const Asked& asked, bool dissents)
                           change->change.form.empty() ? "(nothing)" : change->change.form,
                           answerShown(change->answer, asked.given.labels),
                           after ? fmt::format(" {:.3f}", *after) : std::string()));
-        print("    " + changedText(change->text));
+        print("    " + core::text::joined(change->text, " / "));
     } else if (asked.looked) {
         print(fmt::format("    no single change by {} flips it", asked.recipe));
     } else if (!asked.problem.empty()) {
@@ -226,6 +221,8 @@ int askAll(Context& context, const AskOptions& o)
     for (auto& name : askedVictims(*context.workbench().loader, o)) {
         auto& asked = all.emplace_back();
         asked.name = name;
+        if (context.stop().stop_requested())
+            throw core::attacks::Stopped{};
         askOne(asked, context, o);
         if (o.flip && asked.given.answer.index() != 0)
             flipOne(asked, context, o);

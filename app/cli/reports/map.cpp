@@ -13,6 +13,7 @@
 #include "core/base/workers.h"
 #include "core/files/file.h"
 #include "core/reports/maps/map_file.h"
+#include "core/text/joined.h"
 
 namespace app {
 
@@ -126,14 +127,6 @@ std::vector<reports::NearText> nearIn(const MadeMap& made, const MapOptions& o)
                            "Give an id of the corpus, or a row number; --limit may have left it out");
 }
 
-std::string wholeTextOf(const core::text::Input& input)
-{
-    std::string all;
-    for (const auto& segment : input.segments())
-        all += (all.empty() ? "" : " / ") + segment.text.str();
-    return all;
-}
-
 int makeAndPrint(Context& context, const MapOptions& o)
 {
     const auto made = makeMap(context, o);
@@ -153,7 +146,7 @@ int makeAndPrint(Context& context, const MapOptions& o)
         print(fmt::format("\nnearest to {}, by cosine", o.near));
     for (const auto& one : near) {
         const auto& example = made.corpus.examples[made.map.rows[one.point]];
-        print(fmt::format("  {:.4f}  {}  {}", one.cosine, example.id, wholeTextOf(example.input)));
+        print(fmt::format("  {:.4f}  {}  {}", one.cosine, example.id, core::text::joined(example.input, " / ")));
     }
     return Done;
 }
@@ -180,7 +173,9 @@ void addMap(CLI::App& app, Work& work)
         ->needs(project);
     command->add_option("--near", o->near, "list the texts that are nearest to the example of this id");
     command->add_option("--count", o->count, "how many of them")->check(CLI::Range(1, 1000))->capture_default_str();
-    command->add_option("--limit", o->limit, "at most this many texts, at even distances in the file")
+    command
+        ->add_option("--limit", o->limit,
+                     "at most this many texts, at even distances in the file, and besides them those of --campaign")
         ->check(CLI::Range(1, 1'000'000))
         ->capture_default_str();
     addOutput(*command, "--out", o->out, "write the points to this file, as CSV");

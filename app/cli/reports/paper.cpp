@@ -134,13 +134,20 @@ int watchSet(Context& context, const PaperOptions& o, bool force)
     auto seen = timesOf(o.project);
     (void)exportSet(context, o, force);
     note("watching the project; Ctrl+C ends it");
+    std::string said;
     while (!stop.stop_requested()) {
         std::this_thread::sleep_for(between);
         auto now = timesOf(o.project);
         if (now == seen)
             continue;
-        seen = std::move(now);
-        (void)exportSet(context, o, force);
+        try {
+            (void)exportSet(context, o, force);
+            seen = std::move(now);
+            said.clear();
+        } catch (const core::Error& error) { // the project or the folder may be there again at the next look
+            if (!stop.stop_requested() && said != error.what())
+                complain(said = error.what());
+        }
     }
     return Done;
 }

@@ -163,7 +163,22 @@ void printImported(const std::string& file, const Merged& merged)
     }
 }
 
+/// What has come. Nothing while the folder cannot be looked at, as a share that is gone for a while; that is said once.
+std::vector<std::filesystem::path> arrivedIn(WatchedFolder& folder, std::string& said)
+{
+    try {
+        auto files = folder.arrived();
+        said.clear();
+        return files;
+    } catch (const core::Error& error) {
+        if (said != error.what())
+            complain(said = error.what());
+        return {};
+    }
+}
+
 /// What comes into a folder, until it is stopped: a file that is refused changes nothing and holds up no other.
+/// \throws Error when the folder cannot be looked at from the beginning.
 int importArriving(Project& project, const BallotSource& source, const Import& o, const std::stop_token& stop)
 {
     WatchedFolder folder(o.watch);
@@ -171,8 +186,9 @@ int importArriving(Project& project, const BallotSource& source, const Import& o
     std::mutex mutex;
     std::condition_variable_any wake;
     std::unique_lock lock(mutex);
-    while (!stop.stop_requested()) {
-        for (const auto& file : folder.arrived()) {
+    std::string said;
+    for (auto files = folder.arrived(); !stop.stop_requested(); files = arrivedIn(folder, said)) {
+        for (const auto& file : files) {
             try {
                 const Merged merged = importBallotsFile(project, file, source);
                 if (o.json)

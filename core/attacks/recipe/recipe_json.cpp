@@ -6,13 +6,13 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "core/attacks/constraints/edit_distance.h"
 #include "core/attacks/constraints/grammar/articles.h"
 #include "core/attacks/goals/access.h"
 #include "core/attacks/recipe/catalogue.h"
 #include "core/attacks/search/greedy_ranked.h"
 #include "core/files/paths.h"
 #include "core/json/json.h"
+#include "core/text/edit_distance.h"
 
 namespace core::attacks {
 
@@ -130,7 +130,7 @@ std::string nearest(const std::string& name, const std::vector<std::string>& kno
     std::string best;
     std::size_t fewest = std::max<std::size_t>(2, name.size() / 3) + 1;
     for (const auto& one : known) {
-        const std::size_t distance = levenshtein(name, one, fewest);
+        const std::size_t distance = text::levenshtein(name, one, fewest);
         if (distance < fewest) {
             fewest = distance;
             best = one;

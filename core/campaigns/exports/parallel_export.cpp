@@ -7,6 +7,7 @@
 #include "core/base/error.h"
 #include "core/campaigns/summary.h"
 #include "core/corpora/published/references.h"
+#include "core/text/joined.h"
 
 namespace core::campaigns {
 
@@ -19,13 +20,7 @@ std::string asLine(std::string text)
     return text;
 }
 
-std::string asLine(const text::Input& input)
-{
-    std::string whole;
-    for (const auto& segment : input.segments())
-        whole += (whole.empty() ? "" : " ") + segment.text.str();
-    return asLine(std::move(whole));
-}
+std::string asLine(const text::Input& input) { return asLine(text::joined(input, " ")); }
 
 } // namespace
 

@@ -7,6 +7,7 @@
 #include "core/campaigns/summary.h"
 #include "core/corpora/published/language.h"
 #include "core/corpora/published/references.h"
+#include "core/text/joined.h"
 
 namespace core::campaigns {
 
@@ -18,14 +19,6 @@ std::vector<std::string> referencesOf(const attacks::AttackResult& result)
     if (const auto gold = answers::textOf(result.gold); gold && !gold->empty())
         references.insert(references.begin(), *gold);
     return references;
-}
-
-std::string wholeText(const text::Input& input)
-{
-    std::string whole;
-    for (const auto& segment : input.segments())
-        whole += (whole.empty() ? "" : " ") + segment.text.str();
-    return whole;
 }
 
 } // namespace
@@ -57,9 +50,9 @@ std::vector<language::FlagKind> AttackedOutputs::flags(const attacks::AttackResu
     const auto before = answers::textOf(result.originalOutput), after = answers::textOf(result.perturbedOutput);
     if (!before || !after)
         return {};
-    return metrics::outputFlags(
-        {wholeText(result.original), wholeText(result.perturbed), *before, *after, referencesOf(result)}, expected_,
-        options_);
+    return metrics::outputFlags({text::joined(result.original, " "), text::joined(result.perturbed, " "), *before,
+                                 *after, referencesOf(result)},
+                                expected_, options_);
 }
 
 } // namespace core::campaigns

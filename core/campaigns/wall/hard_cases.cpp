@@ -7,20 +7,16 @@
 
 #include "core/base/hash.h"
 #include "core/campaigns/planning/tried_texts.h"
+#include "core/text/joined.h"
 
 namespace core::campaigns {
 
 namespace {
 
-std::string asRead(const text::Input& input)
+bool sameTexts(const text::Input& one, const text::Input& other)
 {
-    std::string text;
-    for (const auto& segment : input.segments())
-        text += (text.empty() ? "" : " | ") + segment.text.str();
-    return text;
+    return text::joined(one, " | ") == text::joined(other, " | ");
 }
-
-bool sameTexts(const text::Input& one, const text::Input& other) { return asRead(one) == asRead(other); }
 
 /// The cases so far, each once.
 class Cases {
@@ -70,8 +66,8 @@ void addCampaign(const store::Project& project, const store::CampaignRecord& cam
                        .position = position,
                        .from = campaign.name,
                        .name = result.example,
-                       .original = asRead(result.original),
-                       .text = asRead(result.perturbed),
+                       .original = text::joined(result.original, " | "),
+                       .text = text::joined(result.perturbed, " | "),
                        .brokeSpec = broke ? campaign.victim : std::string(),
                        .starred = markOf(position).starred});
         }
@@ -103,8 +99,8 @@ std::vector<HardCase> hardCases(const store::Project& project, bool onlyStarred)
                    .tried = tried.id,
                    .from = tried.victimName,
                    .name = tried.name.empty() ? fmt::format("try {}", tried.id) : tried.name,
-                   .original = asRead(tried.result.original),
-                   .text = asRead(tried.result.perturbed),
+                   .original = text::joined(tried.result.original, " | "),
+                   .text = text::joined(tried.result.perturbed, " | "),
                    .brokeSpec = broke ? tried.victim : std::string(),
                    .starred = tried.starred});
     }

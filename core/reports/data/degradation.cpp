@@ -7,6 +7,7 @@
 #include "core/corpora/published/references.h"
 #include "core/metrics/answers.h"
 #include "core/metrics/translation/degradation.h"
+#include "core/text/joined.h"
 
 namespace core::reports {
 
@@ -34,14 +35,6 @@ private:
     std::optional<metrics::BleuCounts> sum_;
 };
 
-std::string wholeText(const text::Input& input)
-{
-    std::string whole;
-    for (const auto& segment : input.segments())
-        whole += (whole.empty() ? "" : " ") + segment.text.str();
-    return whole;
-}
-
 } // namespace
 
 Degradation degradationOf(const CampaignData& campaign)
@@ -63,10 +56,10 @@ Degradation degradationOf(const CampaignData& campaign)
             continue;
         ++examples;
         const auto perturbed = answers::textOf(result.perturbedOutput);
-        const auto source = wholeText(result.original);
+        const auto source = text::joined(result.original, " ");
         before.add(references, *original);
         after.add(references, perturbed ? *perturbed : *original);
-        sources.add({source}, perturbed ? wholeText(result.perturbed) : source);
+        sources.add({source}, perturbed ? text::joined(result.perturbed, " ") : source);
     }
     if (!before.score())
         return {};

@@ -1,8 +1,8 @@
-#include "core/attacks/constraints/edit_distance.h"
 #include "core/reports/data/lineup.h"
 #include "core/reports/data/series.h"
 #include "core/reports/origins/behind_measure.h"
 #include "core/reports/report.h"
+#include "core/text/edit_distance.h"
 
 namespace core::reports {
 namespace {
@@ -14,7 +14,7 @@ double editDistance(const attacks::AttackResult& result)
     for (std::size_t s = 0; s < std::min(result.original.size(), result.perturbed.size()); ++s) {
         const auto& before = result.original[s].text.str();
         const auto& after = result.perturbed[s].text.str();
-        sum += attacks::levenshtein(before, after, before.size() + after.size());
+        sum += text::levenshtein(before, after, before.size() + after.size());
     }
     return static_cast<double>(sum);
 }

@@ -11,6 +11,7 @@
 
 #include "core/base/decimal.h"
 #include "core/files/file.h"
+#include "core/text/edit_distance.h"
 
 namespace core::reports {
 namespace {
@@ -113,24 +114,6 @@ Where placeIn(const fs::path& file, std::string_view text, std::size_t at)
     const auto line = static_cast<std::size_t>(std::ranges::count(before, '\n')) + 1;
     const auto start = before.rfind('\n');
     return {file.string(), line, at - (start == std::string_view::npos ? 0 : start + 1) + 1};
-}
-
-/// How many letters have to be changed, at most as many as the longer has.
-std::size_t lettersApart(std::string_view a, std::string_view b)
-{
-    std::vector<std::size_t> row(b.size() + 1);
-    for (std::size_t j = 0; j <= b.size(); ++j)
-        row[j] = j;
-    for (std::size_t i = 1; i <= a.size(); ++i) {
-        auto diagonal = row[0];
-        row[0] = i;
-        for (std::size_t j = 1; j <= b.size(); ++j) {
-            const auto above = row[j];
-            row[j] = std::min({row[j] + 1, row[j - 1] + 1, diagonal + (a[i - 1] == b[j - 1] ? 0U : 1U)});
-            diagonal = above;
-        }
-    }
-    return row[b.size()];
 }
 
 std::string_view withoutBlanks(std::string_view text)
@@ -334,7 +317,7 @@ private:
         std::string nearest;
         std::size_t least = std::max<std::size_t>(key.size() / 2, 4);
         for (const auto& [known, value] : values_)
-            if (const auto apart = lettersApart(key, known); apart < least) {
+            if (const auto apart = text::levenshtein(key, known, least); apart < least) {
                 least = apart;
                 nearest = known;
             }

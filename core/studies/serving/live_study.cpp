@@ -45,6 +45,17 @@ LiveStudy::Reply replyOf(const Refusal& refusal)
     return {refusal.status, jsonType, json.dump(-1, ' ', false, Json::error_handler_t::replace), refusal.wait};
 }
 
+/// Runs what fails only because of what was sent: the rater sees why, and sending it again would not help.
+template<typename F>
+auto taken(F&& f)
+{
+    try {
+        return f();
+    } catch (const Error& error) {
+        throw Refusal{statusBad, std::string("This answer cannot be taken: ") + error.what()};
+    }
+}
+
 /// A page of one sentence; `text` is ours and holds no markup.
 LiveStudy::Reply noticePage(int status, const std::string& title, const std::string& text, int wait = 0)
 {
@@ -253,32 +264,25 @@ LiveStudy::Reply LiveStudy::stored(Room& room, const std::string& body)
                                                   limits_.requestBytes / 1024)};
     if (project_->ballotCount(study_) != count_)
         readBallots();
+    auto sent = taken([&] { return sentIn(room, body); });
+    if (!std::ranges::all_of(sent, [&](const Ballot& ballot) { return rules_.versions.contains(ballot.version); }))
+        rules_ = ballotRules(*project_, study_); // the design was changed meanwhile
     std::vector<Ballot> fresh;
     auto latest = room.latest;
-    try {
-        const Json json = parseJson<Json>(body, {"the request"});
-        const Fields request(json, "the request");
-        const Json& list = request.list("ballots");
-        if (list.empty() || list.size() > limits_.ballots)
-            request.fail(fmt::format("holds {} ballots; from 1 to {} are taken at once", list.size(), limits_.ballots));
-        for (const auto& entry : list) {
-            Ballot ballot = checked(room, entry);
-            const Place place{ballot.item, ballot.question};
-            const auto before = latest.find(place);
-            if (before != latest.end() && before->second == ballot)
-                continue; // it came before, and its reply was lost
-            if (ballot.revision != (before == latest.end() ? 1 : before->second.revision + 1))
-                throw Refusal{statusConflict, "This page is open somewhere else as well, and was answered there.", 0,
-                              ballotsForPage(ballotsOf(*project_, study_, room.state.rater))};
-            if (ballot.revision > limits_.revisions)
-                throw Refusal{statusBad,
-                              fmt::format("This answer was changed {} times, and no further change is taken.",
-                                          limits_.revisions - 1)};
-            latest[place] = ballot;
-            fresh.push_back(std::move(ballot));
-        }
-    } catch (const Error& error) {
-        throw Refusal{statusBad, std::string("This answer cannot be taken: ") + error.what()};
+    for (auto& one : sent) {
+        Ballot ballot = taken([&] { return rules_.checked(std::move(one)); });
+        const Place place{ballot.item, ballot.question};
+        const auto before = latest.find(place);
+        if (before != latest.end() && before->second == ballot)
+            continue; // it came before, and its reply was lost
+        if (ballot.revision != (before == latest.end() ? 1 : before->second.revision + 1))
+            throw Refusal{statusConflict, "This page is open somewhere else as well, and was answered there.", 0,
+                          ballotsForPage(ballotsOf(*project_, study_, room.state.rater))};
+        if (ballot.revision > limits_.revisions)
+            throw Refusal{statusBad, fmt::format("This answer was changed {} times, and no further change is taken.",
+                                                 limits_.revisions - 1)};
+        latest[place] = ballot;
+        fresh.push_back(std::move(ballot));
     }
     if (!fresh.empty()) {
         count_ += project_->addBallots(study_, fresh);
@@ -290,8 +294,22 @@ LiveStudy::Reply LiveStudy::stored(Room& room, const std::string& body)
             Json{{"saved", fresh.size()}, {"done", room.state.done}, {"items", room.state.items}}.dump()};
 }
 
+/// \throws Error when these are not ballots of this rater.
+std::vector<Ballot> LiveStudy::sentIn(const Room& room, const std::string& body) const
+{
+    const Json json = parseJson<Json>(body, {"the request"});
+    const Fields request(json, "the request");
+    const Json& list = request.list("ballots");
+    if (list.empty() || list.size() > limits_.ballots)
+        request.fail(fmt::format("holds {} ballots; from 1 to {} are taken at once", list.size(), limits_.ballots));
+    std::vector<Ballot> sent;
+    for (const auto& entry : list)
+        sent.push_back(sentBallot(room, entry));
+    return sent;
+}
+
 /// \throws Error when it is not a ballot of this rater.
-Ballot LiveStudy::checked(const Room& room, const Json& entry)
+Ballot LiveStudy::sentBallot(const Room& room, const Json& entry) const
 {
     static const std::regex instant(R"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ)");
     const Fields fields(entry, "a ballot");
@@ -306,9 +324,7 @@ Ballot LiveStudy::checked(const Room& room, const Json& entry)
         fields.wrong("at", "a time such as 2026-02-03T14:05:06Z");
     if (!room.items.contains(ballot.item))
         fields.fail("is about an item that this rater was not given");
-    if (!rules_.versions.contains(ballot.version))
-        rules_ = ballotRules(*project_, study_); // the design was changed meanwhile
-    return rules_.checked(std::move(ballot));
+    return ballot;
 }
 
 } // namespace core::studies

@@ -97,7 +97,8 @@ private:
     [[nodiscard]] Packet packetOf(const Room& room) const { return packetFor(design_, items_, room.assignment); }
     [[nodiscard]] bool isTooFast(Room& room) const;
     void refreshDone(Room& room) const;
-    [[nodiscard]] Ballot checked(const Room& room, const Json& entry);
+    [[nodiscard]] Ballot sentBallot(const Room& room, const Json& entry) const;
+    [[nodiscard]] std::vector<Ballot> sentIn(const Room& room, const std::string& body) const;
     [[nodiscard]] Reply stored(Room& room, const std::string& body);
     [[nodiscard]] LiveRater stateOf(const Room& room) const;
     void told(const LiveRater& state) const;

@@ -17,7 +17,7 @@ namespace core::studies {
 
 namespace {
 
-/// The names of raters hold no slash, so that no two pairs have the same key.
+/// The names of raters hold no slash, so that no two pairs have the same key. Project::removeStudy() drops it.
 std::string keyOfLink(const std::string& study, const std::string& rater)
 {
     return "study-link/" + rater + "/" + study;

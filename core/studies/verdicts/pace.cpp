@@ -10,6 +10,8 @@
 
 #include <fmt/format.h>
 
+#include "core/metrics/quantile.h"
+
 namespace core::studies {
 
 namespace {
@@ -26,17 +28,6 @@ std::optional<double> instantOf(const std::string& at)
         return std::nullopt;
     const auto days = std::chrono::sys_days(date).time_since_epoch().count();
     return static_cast<double>(days) * 86'400.0 + hour * 3'600.0 + minute * 60.0 + second;
-}
-
-/// Of values in ascending order, interpolated linearly between its neighbours (the usual type 7).
-double quantileOf(const std::vector<double>& values, double share)
-{
-    if (values.empty())
-        return 0.0;
-    const double at = share * static_cast<double>(values.size() - 1);
-    const auto low = static_cast<std::size_t>(at);
-    const auto high = std::min(low + 1, values.size() - 1);
-    return values[low] + (at - static_cast<double>(low)) * (values[high] - values[low]);
 }
 
 bool isCounted(const Ballot& ballot, const std::string& rater)
@@ -87,9 +78,11 @@ std::vector<RaterPace> paceOf(const StudyResults& results)
         auto& [pace, instants] = gathered;
         const auto seconds = secondsOf(results, rater);
         pace.timed = seconds.size();
-        pace.lower = quantileOf(seconds, 0.25);
-        pace.median = quantileOf(seconds, 0.5);
-        pace.upper = quantileOf(seconds, 0.75);
+        if (!seconds.empty()) {
+            pace.lower = metrics::quantileOf(seconds, 0.25);
+            pace.median = metrics::quantileOf(seconds, 0.5);
+            pace.upper = metrics::quantileOf(seconds, 0.75);
+        }
         std::ranges::sort(instants);
         double work = 0.0;
         std::size_t followed = 0;
@@ -115,9 +108,9 @@ AnswerTimes answerTimes(const StudyResults& results, const std::string& rater)
     times.timed = seconds.size();
     if (seconds.empty())
         return times;
-    times.median = quantileOf(seconds, 0.5);
+    times.median = metrics::quantileOf(seconds, 0.5);
     times.longest = seconds.back();
-    const double wide = quantileOf(seconds, most);
+    const double wide = metrics::quantileOf(seconds, most);
     const auto width = std::ranges::find_if(widths, [&](double w) { return wide < w * static_cast<double>(bins); });
     times.width = width == widths.end() ? std::ceil(wide / static_cast<double>(bins - 1)) : *width;
     const auto used = static_cast<std::size_t>(std::min<double>(bins, times.longest / times.width));

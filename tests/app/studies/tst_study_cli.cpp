@@ -376,10 +376,22 @@ void TestStudyCli::aWatchedFolderIsTakenIn()
     const auto taken = QJsonDocument::fromJson(out).object();
     QVERIFY2(taken[QStringLiteral("file")].toString().endsWith(QStringLiteral("ann.csv")), out.constData());
     QCOMPARE(taken[QStringLiteral("added")].toInt(), 1);
+    // A share that is gone for a while is looked for again.
+    QVERIFY(QDir().rename(inbox, path("away")));
+    QByteArray err;
+    QVERIFY2(
+        QTest::qWaitFor([&] { return (err += process.readAllStandardError()).contains("cannot be read"); }, 60'000),
+        err.constData());
+    QVERIFY(QDir().rename(path("away"), inbox));
+    file("inbox/bob.csv", header + "watched," + QByteArray::fromStdString(items[1].key) + ",bob,meaning,same,2,\n");
+    out.clear();
+    QVERIFY2(QTest::qWaitFor([&] { return (out += process.readAllStandardOutput()).contains('\n'); }, 60'000),
+             err.constData());
+    QVERIFY2(out.contains("bob.csv"), out.constData());
     process.terminate();
     QVERIFY(process.waitForFinished(60'000));
     QCOMPARE(process.exitCode(), 130);
-    QCOMPARE(core::store::Project::open(project.toStdString())->ballotCount("watched"), std::size_t{1});
+    QCOMPARE(core::store::Project::open(project.toStdString())->ballotCount("watched"), std::size_t{2});
     const auto both = run({QStringLiteral("study"), QStringLiteral("import"), project});
     QCOMPARE(both.code, 2);
     QVERIFY2(both.err.contains("--watch"), both.err.constData());

@@ -4,11 +4,11 @@
 
 #include <QTemporaryDir>
 
-#include "core/attacks/constraints/edit_distance.h"
 #include "core/attacks/recipe/catalogue.h"
 #include "core/base/error.h"
 #include "core/base/random.h"
 #include "core/files/file.h"
+#include "core/text/edit_distance.h"
 #include "tests/support/fakes/fake_language_model.h"
 #include "tests/support/fakes/fake_victim.h"
 #include "tests/support/samples/resources.h"
@@ -416,11 +416,12 @@ private Q_SLOTS:
         QFETCH(const int, distance);
         const auto x = a.toStdString();
         const auto y = b.toStdString();
-        QCOMPARE(levenshtein(x, y, 100), static_cast<std::size_t>(distance));
-        QCOMPARE(levenshtein(y, x, 100), static_cast<std::size_t>(distance));
-        QCOMPARE(levenshtein(x, y, static_cast<std::size_t>(distance)), static_cast<std::size_t>(distance));
+        QCOMPARE(core::text::levenshtein(x, y, 100), static_cast<std::size_t>(distance));
+        QCOMPARE(core::text::levenshtein(y, x, 100), static_cast<std::size_t>(distance));
+        QCOMPARE(core::text::levenshtein(x, y, static_cast<std::size_t>(distance)), static_cast<std::size_t>(distance));
         if (distance > 0)
-            QCOMPARE(levenshtein(x, y, static_cast<std::size_t>(distance) - 1), static_cast<std::size_t>(distance));
+            QCOMPARE(core::text::levenshtein(x, y, static_cast<std::size_t>(distance) - 1),
+                     static_cast<std::size_t>(distance));
     }
 
     void editDistanceAgainstTheWholeTable()
@@ -434,7 +435,7 @@ private Q_SLOTS:
             for (std::size_t k = random.below(12); k > 0; --k)
                 b += static_cast<char>('a' + random.below(3));
             const std::size_t limit = random.below(8);
-            QCOMPARE(levenshtein(a, b, limit), std::min(plainDistance(a, b), limit + 1));
+            QCOMPARE(core::text::levenshtein(a, b, limit), std::min(plainDistance(a, b), limit + 1));
         }
     }
 

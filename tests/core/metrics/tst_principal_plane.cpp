@@ -4,6 +4,7 @@
 
 #include "core/base/random.h"
 #include "core/metrics/principal_plane.h"
+#include "tests/support/said.h"
 
 using core::metrics::PrincipalPlane;
 
@@ -19,6 +20,15 @@ bool isAt(const std::array<double, 2>& place, double x, double y)
 class TestPrincipalPlane : public QObject {
     Q_OBJECT
 private Q_SLOTS:
+    /// Half-made axes would be taken for a map's.
+    void aStopLeavesNoPlane()
+    {
+        std::stop_source stop;
+        stop.request_stop();
+        const std::vector<float> points{0, 0, 2, 2, 4, 4};
+        CONTAINS(errorOf([&] { (void)PrincipalPlane::of(points, 2, stop.get_token()); }), "stopped");
+    }
+
     /// The header's check value: a line at 45 degrees.
     void aLine()
     {

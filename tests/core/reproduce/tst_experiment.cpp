@@ -278,7 +278,11 @@ private Q_SLOTS:
         row("a floor's rows", "{\"text\": \"# Preset {preset}\"",
             "{\"text\": \"x\", \"floors\": [{\"floor\": \"x\", \"value\": {\"file\": \"a\", \"column\": \"b\"}, "
             "\"least\": 1}]",
-            "14", "must have either \"first\" or \"last\"");
+            "14", "must have either \"first\", \"last\" or \"gained\"");
+        row("a floor's value that is changed", "{\"text\": \"# Preset {preset}\"",
+            "{\"text\": \"x\", \"floors\": [{\"floor\": \"x\", \"value\": {\"measure\": \"success\", "
+            "\"times\": 2}, \"least\": 1}]",
+            "14", "\"times\" must stand in \"least\" or \"most\"");
         row("the form of the data", "\"named\"", "\"names\"", "4",
             "\"form\" must be treebank, named, folds or folders");
     }

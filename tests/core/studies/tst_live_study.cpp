@@ -28,6 +28,8 @@ private Q_SLOTS:
     void anAnswerIsNotChangedForEver();
     void whatComesAnotherWayIsKnown();
     void aChangedDesignIsServed();
+    void aProjectThatCannotBeReadIsNotTheRatersFault();
+    void aRemovedStudyTakesItsLinksAlong();
     void aProjectThatCannotBeWrittenIsNotServed();
     void aLookWaitsForNoRequest();
 
@@ -302,6 +304,33 @@ void TestLiveStudy::aChangedDesignIsServed()
     QCOMPARE(take("r1", Json::array({second})).status, 200);
     // Who has the older page still open may go on with it.
     QCOMPARE(take("r1", Json::array({ballot(itemOf("r1", 1), "same")})).status, 200);
+}
+
+/// The page sends the answer again after a 500, and gives it up after a 400.
+void TestLiveStudy::aProjectThatCannotBeReadIsNotTheRatersFault()
+{
+    std::string problem;
+    live_->onProblem = [&](const std::string& text) { problem = text; };
+    project_->addStudyVersion("live", "no design");
+    auto second = ballot(itemOf("r1", 0), "same");
+    second["version"] = 2;
+    const auto reply = take("r1", Json::array({second}));
+    QCOMPARE(reply.status, 500);
+    QVERIFY(reply.wait > 0 && !problem.empty());
+    QVERIFY(project_->ballots("live").empty());
+}
+
+/// Whoever had a link to a study that was removed does not get into another one of its name.
+void TestLiveStudy::aRemovedStudyTakesItsLinksAlong()
+{
+    createStudy(*project_, samples::study("old/live", {"r1"}), samples::items(3));
+    (void)newLinks(*project_, "old/live", {"r1"});
+    live_.reset();
+    project_->removeStudy("live");
+    createStudy(*project_, samples::study("live", {"r1", "r2", "r3"}), samples::items(6));
+    QVERIFY(ratersByLink(*project_, "live").empty());
+    QCOMPARE(ratersWithoutLink(*project_, "live").size(), std::size_t{3});
+    QCOMPARE(ratersByLink(*project_, "old/live").size(), std::size_t{1});
 }
 
 void TestLiveStudy::aProjectThatCannotBeWrittenIsNotServed()

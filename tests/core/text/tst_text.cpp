@@ -6,6 +6,7 @@
 #include "core/base/random.h"
 #include "core/text/edit.h"
 #include "core/text/input.h"
+#include "core/text/joined.h"
 #include "core/text/splitting/tokenizer.h"
 #include "core/text/text.h"
 #include "tests/core/text/whitespace.h"
@@ -41,6 +42,19 @@ bool spansMatch(const Text& text)
 class TestText : public QObject {
     Q_OBJECT
 private Q_SLOTS:
+    /// Nothing stands before the first text that there is.
+    void segmentsAreJoined()
+    {
+        const auto segment = [](const char* name, const std::vector<std::string>& words) {
+            return Segment{name, Text::ofWords(words), true, "en", {}};
+        };
+        const Input pair({segment("premise", {"It", "rains"}), segment("hypothesis", {"Wet"})});
+        QCOMPARE(joined(pair, " / "), std::string("It rains / Wet"));
+        const Input one({segment("premise", {}), segment("hypothesis", {"Wet"})});
+        QCOMPARE(joined(one, " / "), std::string("Wet"));
+        QCOMPARE(joined(Input(), " / "), std::string());
+    }
+
     void edits_data();
     void edits();
     void touchingWords_data();

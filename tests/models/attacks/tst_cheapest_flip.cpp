@@ -4,7 +4,7 @@
 #include <optional>
 
 #include "core/attacks/cheapest_change.h"
-#include "core/attacks/constraints/edit_distance.h"
+#include "core/text/edit_distance.h"
 #include "core/text/splitting/tokenizer.h"
 #include "models/inference/victim_loader.h"
 #include "tests/places.h"
@@ -58,7 +58,8 @@ private Q_SLOTS:
             std::optional<std::size_t> cheapest;
             for (const auto& variant : attack.variants(example, model->card().labels, {}, {}))
                 if (labelOf(plain->predict({&variant.input, 1}, {}).front()) != label) {
-                    const auto characters = levenshtein(example.input[0].text.str(), variant.input[0].text.str(), 1000);
+                    const auto characters =
+                        core::text::levenshtein(example.input[0].text.str(), variant.input[0].text.str(), 1000);
                     cheapest = std::min(cheapest.value_or(characters), characters);
                 }
             (void)cheapestChange(attack, example.input, answer, *model, {}); // what it needs is loaded now

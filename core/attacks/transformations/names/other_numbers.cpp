@@ -36,11 +36,12 @@ std::vector<std::string> bareWords(std::string text)
     return words;
 }
 
-std::string inDigits(std::uint64_t number, bool commas)
+/// With `sign` before every three digits, as the language groups them: 1,500 and 1.500.
+std::string grouped(std::uint64_t number, char sign)
 {
     std::string digits = std::to_string(number);
-    for (std::size_t at = digits.size(); commas && at > 3;)
-        digits.insert(at -= 3, 1, ',');
+    for (std::size_t at = digits.size(); at > 3;)
+        digits.insert(at -= 3, 1, sign);
     return digits;
 }
 
@@ -78,9 +79,11 @@ private:
             written.append(written.empty() ? "" : " ").append(text::formOf(text::lowerOf(text.words()[i].id)));
         const auto number = static_cast<std::uint64_t>(value);
         const auto language = text::numeralLanguageOf(context.original()[at.segment].language);
-        const bool digits = written.find_first_not_of("0123456789,") == std::string::npos;
+        const char sign = language == "de" ? '.' : ',';
+        const bool plain = written.find_first_not_of("0123456789") == std::string::npos;
+        const bool digits = plain || written == grouped(number, sign);
         if (!digits && bareWords(written) != bareWords(text::cardinalInWords(number, language)))
-            return; // a dozen, 2.5 million: written in a way that no other number could be
+            return; // a dozen, 2.5 million, 1500,0 in German: written in a way that no other number could be
         const auto step = static_cast<std::uint64_t>(value * change_) + 1;
         const std::uint64_t low = number > step ? number - step : 1;
         const std::uint64_t high = number + step; // exclusive
@@ -92,8 +95,9 @@ private:
             if (other == number || other == 1 || std::ranges::find(drawn, other) != drawn.end())
                 continue;
             drawn.push_back(other);
-            auto words = digits ? std::vector{inDigits(other, written.find(',') != std::string::npos)}
-                                : wordsOf(text::cardinalInWords(other, language));
+            auto words = plain    ? std::vector{std::to_string(other)}
+                         : digits ? std::vector{grouped(other, sign)}
+                                  : wordsOf(text::cardinalInWords(other, language));
             words.front() = text::withCaseOf(words.front(), text::formOf(first));
             auto edits = text::rewriting(text, at.index, end, words, at.segment);
             Candidate candidate{edits.front(), numbersName};

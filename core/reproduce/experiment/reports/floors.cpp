@@ -195,6 +195,9 @@ std::vector<Floor> floorsIn(const ExperimentRun& run, const JsonNode& list, cons
         node.only({called, "value", "least", "most", "each", "only", "if", "unless"});
         if (node.find("least").has_value() == node.find("most").has_value())
             node.fail("must have either \"least\" or \"most\"");
+        for (const char* change : {"times", "plus"})
+            if (node.at("value").find(change))
+                node.at("value").at(change).fail("must stand in \"least\" or \"most\": a value is as it was measured");
         const bool least = node.find("least").has_value();
         const auto bound = node.at(least ? "least" : "most");
         std::set<std::string> said;

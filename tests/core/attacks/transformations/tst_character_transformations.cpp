@@ -4,8 +4,8 @@
 
 #include <QRegularExpression>
 
-#include "core/attacks/constraints/edit_distance.h"
 #include "core/attacks/transformations/characters/letter_neighbours.h"
+#include "core/text/edit_distance.h"
 #include "tests/core/attacks/proposals.h"
 
 using namespace proposals;
@@ -89,7 +89,7 @@ private Q_SLOTS:
             QVERIFY(isUtf8(once[0], once[0].toStdString()));
             // A swap is two edits, a letter with its backspace too, a cut is an inserted blank, all else is one.
             const QString joined = QString(once[0]).replace('|', ' ');
-            QCOMPARE(levenshtein(word, joined.toStdString(), 5),
+            QCOMPARE(core::text::levenshtein(word, joined.toStdString(), 5),
                      type == "character-swap" || type == "backspace-insert" ? std::size_t{2} : std::size_t{1});
             QCOMPARE(proposed(*transformation, inputOf({word}), 0, 1, example), once);
             seen.insert(once[0]);

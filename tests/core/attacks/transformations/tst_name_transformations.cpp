@@ -180,6 +180,32 @@ private Q_SLOTS:
         }
     }
 
+    /// 1.500 is grouped by points, so its neighbours are; 1500,0 is 1500 with a decimal, and a comma would make the
+    /// others fractions; 5. may end a sentence. In English 1,500 has its commas, and a comma behind a number stays.
+    void otherNumbersAreGroupedAsTheLanguageGroups()
+    {
+        const auto made = [&](const char* number, const char* language) {
+            auto segments = inputOf({number, "x"}).segments();
+            segments[0].language = language;
+            QStringList all;
+            for (std::uint64_t example = 0; example < 8; ++example)
+                all += texts({{"type", "numbers"}}, Input(segments), 0, example);
+            return all;
+        };
+        static const QRegularExpression points(QStringLiteral(R"(^([1-9]\d{0,2}(\.\d{3})*) x$)"));
+        static const QRegularExpression commas(QStringLiteral(R"(^([1-9]\d{0,2}(,\d{3})*) x$)"));
+        const auto german = made("1.500", "de"), english = made("1,500", "en");
+        QVERIFY(german.size() > 8 && english.size() > 8);
+        QVERIFY2(german.filter(points) == german, qPrintable(german.join(QLatin1Char('|'))));
+        QVERIFY2(english.filter(commas) == english, qPrintable(english.join(QLatin1Char('|'))));
+        QVERIFY(!german.filter(QLatin1String(".")).isEmpty() && !english.filter(QLatin1String(",")).isEmpty());
+        QVERIFY(made("1500,0", "de").isEmpty());
+        QVERIFY(made("5.", "de").isEmpty());
+        QVERIFY(made("900,", "en").isEmpty());
+        const auto plain = made("1500", "de");
+        QVERIFY(!plain.isEmpty() && plain.filter(QLatin1String(".")).isEmpty());
+    }
+
     /// The worked example: every word of an entity has the one word listed for its class and the label under attack,
     /// all other words have what the parts propose.
     void namedEntities()
