@@ -79,7 +79,7 @@ void TestSummaryLine::aNumberLeadsToItsResults()
     QVERIFY(QTest::qWaitFor([&] { return session.projectState() == ui::LoadState::Ready; }));
     ui::SummaryLine line(session);
     line.resize(1600, 60);
-    line.show();
+    line.QWidget::show();
     line.sumUp(campaign, false);
     auto* rate = line.findChild<QLabel*>(QStringLiteral("success-rate"));
     QVERIFY(QTest::qWaitFor([&] { return rate->text().contains(QStringLiteral("Success")); }));
