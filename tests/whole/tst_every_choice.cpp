@@ -153,7 +153,9 @@ bool TestEveryChoice::choose(Where where, const QString& victim)
     bool found = true;
     if (where == Victims) {
         window_->showPage(QStringLiteral("victims"));
-        auto* list = named<QListView>("Victims");
+        QListView* list = nullptr;
+        if (!QTest::qWaitFor([&] { return (list = named<QListView>("Victims")) != nullptr; }, 10'000))
+            return false;
         const auto rows =
             list->model()->match(list->model()->index(0, 0), Qt::DisplayRole, victim, 1, Qt::MatchExactly);
         found = !rows.isEmpty();
@@ -162,7 +164,9 @@ bool TestEveryChoice::choose(Where where, const QString& victim)
     } else if (const auto campaign = campaigns_.find(victim); where == Results && campaign != campaigns_.end()) {
         window_->showPage(QStringLiteral("results"));
         session_->setCampaign(campaign->second);
-        auto* table = named<QTableView>("Results");
+        QTableView* table = nullptr;
+        if (!QTest::qWaitFor([&] { return (table = named<QTableView>("Results")) != nullptr; }, 10'000))
+            return false;
         found = QTest::qWaitFor([&] { return table->model()->rowCount() == 2; }, 10'000);
         table->setCurrentIndex(table->model()->index(0, 0));
         found = found && settled(*session_);

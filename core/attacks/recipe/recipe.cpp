@@ -266,17 +266,15 @@ std::string Recipe::text(const std::string& key, const std::string& otherwise) c
 
 Recipe Recipe::load(const std::string& nameOrFile)
 {
-    const auto names = presets();
     const auto known = namesElsewhere.find(nameOrFile);
     const std::string name(known == namesElsewhere.end() ? nameOrFile : known->second);
-    if (std::ranges::find(names, name) != names.end()) {
-        const fs::path file = presetFolder() / (name + ".json");
-        return fromJson(readFile(file, maxFileSize), file.string());
-    }
-    const bool looksLikeFile = nameOrFile.find('/') != std::string::npos || nameOrFile.ends_with(".json");
     std::error_code ignored;
+    if (const auto file = presetFolder() / (name + ".json");
+        name.find('/') == std::string::npos && fs::is_regular_file(file, ignored))
+        return fromJson(readFile(file, maxFileSize), file.string());
+    const bool looksLikeFile = nameOrFile.find('/') != std::string::npos || nameOrFile.ends_with(".json");
     if (!looksLikeFile && !fs::is_regular_file(nameOrFile, ignored))
-        throw UsageError(fmt::format("there is no recipe {}", nameOrFile), suggestion(nameOrFile, names));
+        throw UsageError(fmt::format("there is no recipe {}", nameOrFile), suggestion(nameOrFile, presets()));
     return fromJson(readFile(nameOrFile, maxFileSize), nameOrFile);
 }
 
