@@ -59,10 +59,11 @@ std::optional<double> medianOf(const core::reports::CampaignData& data, const ch
 }
 
 /// What computed the values, for which several tools will do.
-constexpr std::pair<const char*, const char*> tools[] = {{"similarity_by", core::campaigns::measures::similarity},
-                                                         {"grammar_by", core::campaigns::measures::grammarBefore},
-                                                         {"perplexity_by", core::campaigns::measures::perplexityBefore},
-                                                         {"unknown_words_by", core::campaigns::measures::newWords}};
+constexpr std::pair<const char*, const char*> whoMeasured[] = {
+    {"similarity_by", core::campaigns::measures::similarity},
+    {"grammar_by", core::campaigns::measures::grammarBefore},
+    {"perplexity_by", core::campaigns::measures::perplexityBefore},
+    {"unknown_words_by", core::campaigns::measures::newWords}};
 
 /// The measured values of a campaign.
 struct CampaignMeasures {
@@ -216,7 +217,7 @@ int measure(const MeasureOptions& o, Context& context)
             one[name] = value ? nlohmann::ordered_json(*value) : nlohmann::ordered_json();
             known.back().values.push_back(value);
         }
-        for (const auto& [name, stored] : tools) {
+        for (const auto& [name, stored] : whoMeasured) {
             const auto found = core::campaigns::findMeasure(data.measures, stored);
             one[name] = found ? nlohmann::ordered_json(found->by) : nlohmann::ordered_json();
         }
