@@ -140,7 +140,9 @@ private Q_SLOTS:
         row(
             "a config.json that breaks off", [](const fs::path& folder) { put(folder / "config.json", "{"); },
             "this is not valid JSON", "a missing comma, quote or bracket");
-        row("relative positions", patched({{"position_embedding_type", "relative_key"}}), "relative_key", "");
+        row("relative positions", patched({{"position_embedding_type", "relative_key"}}),
+            "attention.self.distance_embedding.weight\" is missing", "belong together");
+        row("positions of another kind", patched({{"position_embedding_type", "rotary"}}), "rotary", "");
         // Tokenizers.
         row("no tokenizer", without({"vocab.txt"}), "neither vocab.txt nor tokenizer.json",
             "Copy the tokenizer's files");

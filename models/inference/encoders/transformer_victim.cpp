@@ -105,7 +105,7 @@ std::string unreadLayers(const TensorFiles& files, const nlohmann::json& config,
     if (!EncoderConfig::describes(config, family))
         return {};
     const auto sizes = EncoderConfig::read(config, file);
-    const auto next = encoderNames(family).layerNumber(sizes.storedLayers());
+    const auto next = encoderNames(family).layerNumber(sizes.storedLayers(), sizes.inner);
     const bool more =
         std::ranges::any_of(files.all(), [&](const auto& tensor) { return tensor.first.starts_with(next); });
     return more ? fmt::format("The weights have more layers than the {} that config.json names, which alone are run, "
