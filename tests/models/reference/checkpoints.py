@@ -84,12 +84,12 @@ sizes = dict(vocab_size=len(pieces), hidden_size=8, num_hidden_layers=2, num_att
 labels = dict(enumerate(["negative", "neutral", "positive"]))
 
 
-def write(name, model, change, save, settings):
+def write(name, model, change, save, settings, spread=0.5):
     """Saves a model's tensors, `change`d, by `save`, with the library's own answers."""
     folder = out / name
     folder.mkdir()
     for weight in model.parameters():
-        torch.nn.init.normal_(weight, std=0.5)
+        torch.nn.init.normal_(weight, std=spread)
     model.eval()
     (folder / "vocab.txt").write_text("".join(piece + "\n" for piece in pieces))
     tokenizer = BertTokenizer(str(folder / "vocab.txt"))
@@ -193,4 +193,5 @@ sizes = {**sizes, "embedding_size": 6, "num_hidden_layers": 4, "num_hidden_group
          "position_embedding_type": "relative_key_query"}
 write("albert-groups", AlbertForSequenceClassification(AlbertConfig(**sizes, num_labels=3)), lambda state: state,
       gradients, {"architectures": ["AlbertForSequenceClassification"], "model_type": "albert", **sizes,
-                  "type_vocab_size": 2, "hidden_act": "gelu_new", "id2label": labels})
+                  "type_vocab_size": 2, "hidden_act": "gelu_new", "id2label": labels},
+      spread=1.5)  # else the distances hardly show
