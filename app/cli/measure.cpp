@@ -58,6 +58,13 @@ std::optional<double> medianOf(const core::reports::CampaignData& data, const ch
     return values.empty() ? std::nullopt : std::optional(core::medianOf(values));
 }
 
+/// What computed the values, for which several tools will do.
+constexpr std::pair<const char*, const char*> whoMeasured[] = {
+    {"similarity_by", core::campaigns::measures::similarity},
+    {"grammar_by", core::campaigns::measures::grammarBefore},
+    {"perplexity_by", core::campaigns::measures::perplexityBefore},
+    {"unknown_words_by", core::campaigns::measures::newWords}};
+
 /// The measured values of a campaign.
 struct CampaignMeasures {
     std::string campaign;
@@ -209,6 +216,10 @@ int measure(const MeasureOptions& o, Context& context)
             const auto value = core::reports::measured(data, {}, name).value;
             one[name] = value ? nlohmann::ordered_json(*value) : nlohmann::ordered_json();
             known.back().values.push_back(value);
+        }
+        for (const auto& [name, stored] : whoMeasured) {
+            const auto found = core::campaigns::findMeasure(data.measures, stored);
+            one[name] = found ? nlohmann::ordered_json(found->by) : nlohmann::ordered_json();
         }
         if (const auto flags = core::campaigns::StoredFlags::of(data.measures)) {
             one["flagged_by"] = flags->by();

@@ -216,7 +216,7 @@ public:
     /// position without a result.
     void setMarks(Id campaign, const ResultMarks& marks);
     [[nodiscard]] ResultMarks marks(Id campaign) const;
-    /// Values that were computed after the attack; one of the same name and position is replaced.
+    /// Computed after the attack. One of the same name and position is replaced; a name without values loses its own.
     void setMeasures(Id campaign, const ResultMeasures& measures);
     [[nodiscard]] ResultMeasures measures(Id campaign) const;
 

@@ -60,7 +60,14 @@ ResultMarks Project::marks(Id campaign) const
 void Project::setMeasures(Id campaign, const ResultMeasures& measures)
 {
     impl_->write([&] {
-        for (const auto& [name, values] : measures)
+        for (const auto& [name, values] : measures) {
+            if (values.empty()) {
+                auto row = impl_->query("DELETE FROM measures WHERE name = ? AND result IN "
+                                        "(SELECT id FROM results WHERE campaign = ?)");
+                row->bind(1, name);
+                row->bind(2, campaign);
+                row->exec();
+            }
             for (const auto& [position, value] : values) {
                 auto row = impl_->query("INSERT INTO measures(result, name, value) VALUES(?, ?, ?) "
                                         "ON CONFLICT(result, name) DO UPDATE SET value = excluded.value");
@@ -69,6 +76,7 @@ void Project::setMeasures(Id campaign, const ResultMeasures& measures)
                 row->bind(3, value);
                 row->exec();
             }
+        }
         seal(*impl_->database, {"measures"});
     });
 }

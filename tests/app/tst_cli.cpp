@@ -116,6 +116,12 @@ void TestCli::exitCodes_data()
         "200000 is not a whole number from 100 to 100000");
     row("a pair has two texts", "explain --victim snli-esim --text rain --recipe pwws", 2,
         "--segment premise=TEXT --segment hypothesis=TEXT");
+    // Scores, as of a reward, may be below 0: what is wrong is the victim, which gives none.
+    row("a threshold may be below 0", "explain --victim mr-wordcnn --text good --threshold -1", 2,
+        "gives no score that a threshold divides");
+    row("... written in one", "explain --victim mr-wordcnn --text good --threshold=-0.5", 2,
+        "gives no score that a threshold divides");
+    row("... and is a number", "explain --victim mr-wordcnn --text good --threshold nan", 2, "nan is not a number");
     row("a fine-tuning needs a start", "train pairs --train nothing.tsv --out y", 2, "--from");
 }
 

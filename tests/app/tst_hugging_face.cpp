@@ -210,6 +210,15 @@ private Q_SLOTS:
         const auto shown = cli({u"model"_s, u"info"_s, to});
         QCOMPARE(shown.exit, 1);
         QVERIFY2(shown.out.contains("remedy"), shown.out.constData());
+        // ... and a person what to do, also where config.json cannot be read.
+        QFile config(to + u"/config.json"_s);
+        QVERIFY(config.open(QFile::WriteOnly | QFile::Truncate) && config.write("{") == 1);
+        config.close();
+        const auto broken = cli({u"model"_s, u"info"_s, to});
+        QCOMPARE(broken.exit, 1);
+        QVERIFY2(broken.out.contains("not valid JSON") && broken.out.contains("remedy"), broken.out.constData());
+        QCOMPARE(cli({u"model"_s, u"info"_s, to, u"--json"_s}).json()[u"report"].toObject()[u"what"].toString(),
+                 u"a model"_s);
     }
 
 private:

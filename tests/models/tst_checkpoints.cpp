@@ -21,7 +21,9 @@ using Family = testing::RandomClassifier::Family;
 
 namespace {
 
-constexpr const char* folders[] = {"bert-2019", "bert-views", "bert-doubled", "distilbert-shards"};
+constexpr const char* relative[] = {"bert-relative-key", "bert-relative-key-query", "albert-groups"};
+constexpr const char* folders[] = {"bert-2019", "bert-views", "bert-doubled", "distilbert-shards",
+                                   relative[0], relative[1],  relative[2]};
 
 fs::path checkpoint(const std::string& name) { return fs::path(TEST_DATA) / "checkpoints" / name; }
 
@@ -100,6 +102,36 @@ private Q_SLOTS:
         QCOMPARE(expected.size(), std::size_t{4});
         for (const auto& row : expected)
             QVERIFY(distance(scoresOf(*victim, {row.at("text")}), row.at("logits")) < 1e-5);
+    }
+
+    /// Vectors of distances in place of positions, and groups of several layers, also in the plain forward pass; the
+    /// norms of the gradients of -log P by the vectors of each word's pieces are the library's (gradients.json).
+    void distancesHaveGradients_data()
+    {
+        QTest::addColumn<QString>("folder");
+        for (const char* folder : relative)
+            QTest::newRow(folder) << QString::fromLatin1(folder);
+    }
+    void distancesHaveGradients()
+    {
+        QFETCH(const QString, folder);
+        const auto path = checkpoint(folder.toStdString());
+        const auto victim = models::ModelLoader().load(path.string(), {.gradients = true});
+        const auto plain = models::ModelLoader().load(path.string(), {.plain = true});
+        const auto expected = nlohmann::json::parse(core::readFile(path / "expected.json"));
+        for (const auto& row : expected)
+            QVERIFY(distance(scoresOf(*plain, {row.at("text")}), row.at("logits")) < 1e-5);
+        const auto pieces = nlohmann::json::parse(core::readFile(path / "gradients.json"));
+        const std::vector<std::vector<std::size_t>> words{{1}, {2}, {3, 4}, {5, 6}, {7}, {8}, {9}, {10}};
+        const auto norms = victim->gradients(asked({expected[0].at("text")}), 1, {}).norms.at(0);
+        QCOMPARE(norms.size(), words.size()); // the small cat ##s play ##ed in the snow .
+        for (std::size_t i = 0; i < words.size(); ++i) {
+            double squares = 0.0;
+            for (const auto piece : words[i])
+                squares += pieces.at(piece).get<double>() * pieces.at(piece).get<double>();
+            QVERIFY2(std::abs(double{norms[i]} - std::sqrt(squares)) < 1e-3 * std::sqrt(squares) + 1e-7,
+                     std::to_string(i).c_str());
+        }
     }
 
     /// The same answers, to the bit, from what is written; and nothing is written over.

@@ -114,7 +114,7 @@ private Q_SLOTS:
             "save_pretrained");
         row("a shard is missing",
             weightsIn("pytorch_model.bin.index.json", R"({"weight_map":{"classifier.weight":"part-2.bin"}})"),
-            "part-2.bin: cannot be read", "Check the path");
+            "part-2.bin: is missing, and pytorch_model.bin.index.json names it", "Download it");
         row("an index without a map", weightsIn("model.safetensors.index.json", "{}"), "there is no \"weight_map\"",
             "Download");
         // Tensors and config.json that do not belong together.
@@ -130,7 +130,19 @@ private Q_SLOTS:
             "several of its labels can hold at once", "one_label.py");
         row("another class", patched({{"architectures", {"GPT2ForSequenceClassification"}}, {"model_type", "gpt2"}}),
             "GPT2ForSequenceClassification: not a classifier that is read here", "BertForSequenceClassification");
-        row("relative positions", patched({{"position_embedding_type", "relative_key"}}), "relative_key", "");
+        row("another language model", patched({{"architectures", {"MistralForCausalLM"}}, {"model_type", "mistral"}}),
+            "MistralForCausalLM: not a language model that is read here", "LlamaForCausalLM");
+        row("another translator",
+            patched({{"architectures", {"MBartForConditionalGeneration"}}, {"model_type", "mbart"}}),
+            "MBartForConditionalGeneration: not a network that writes texts that is read here", "MarianMTModel");
+        row("quantised weights", patched({{"quantization_config", {{"quant_method", "gptq"}, {"bits", 4}}}}),
+            "\"quantization_config\" is of gptq: quantised weights are not read here", "dequantize()");
+        row(
+            "a config.json that breaks off", [](const fs::path& folder) { put(folder / "config.json", "{"); },
+            "this is not valid JSON", "a missing comma, quote or bracket");
+        row("relative positions", patched({{"position_embedding_type", "relative_key"}}),
+            "attention.self.distance_embedding.weight\" is missing", "belong together");
+        row("positions of another kind", patched({{"position_embedding_type", "rotary"}}), "rotary", "");
         // Tokenizers.
         row("no tokenizer", without({"vocab.txt"}), "neither vocab.txt nor tokenizer.json",
             "Copy the tokenizer's files");
@@ -200,6 +212,7 @@ private Q_SLOTS:
         QCOMPARE(report.what, std::string("a classifier, BertForSequenceClassification (Hugging Face)"));
         QCOMPARE(report.labels, (std::vector<std::string>{"bad", "good", "neither"}));
         CONTAINS(report.serves, "--victim " + path("classifier").string());
+        QCOMPARE(report.warning, std::string());
 
         testing::RandomBert().write(path("masked"));
         report = models::reportOnFolder(path("masked"));
@@ -211,6 +224,17 @@ private Q_SLOTS:
         report = models::reportOnFolder(path("sentences"));
         CONTAINS(report.what, "a sentence encoder");
         CONTAINS(report.serves, "measure --similarity FOLDER");
+
+        // As the library, which does not say it, neither.
+        testing::writeClassifier(path("more-layers"), {{"num_hidden_layers", 1}});
+        report = models::reportOnFolder(path("more-layers"));
+        QCOMPARE(report.problem, std::string());
+        CONTAINS(report.warning, "more layers than the 1 that config.json names");
+
+        testing::writeClassifier(path("answers"), {{"architectures", {"BertForQuestionAnswering"}}});
+        report = models::reportOnFolder(path("answers"));
+        CONTAINS(report.what, "a sentence encoder, BertForQuestionAnswering");
+        CONTAINS(report.warning, "its similarities say little");
 
         report = models::reportOnFolder(fs::path(TEST_DATA) / "checkpoints" / "bert-2019");
         CONTAINS(report.what, "a classifier, BertForSequenceClassification");

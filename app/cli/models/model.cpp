@@ -106,11 +106,12 @@ void addModel(CLI::App& app, Work& work)
             const auto file = path / "config.json";
             auto config = nlohmann::ordered_json::object();
             if (std::filesystem::exists(file))
-                config = core::parseJson<nlohmann::ordered_json>(core::readFile(file, 4 << 20), {file.string()});
+                config = core::maybeJson<nlohmann::ordered_json>(core::readFile(file, 4 << 20));
+            if (!config.is_object()) // the report says what is wrong with it
+                config = nlohmann::ordered_json::object();
             const auto report = models::reportOnFolder(path);
             if (*json) {
-                if (config.is_object())
-                    config["report"] = inJson(report);
+                config["report"] = inJson(report);
                 printJson(config);
                 return report.problem.empty() ? int(Done) : int(Failed);
             }

@@ -1,13 +1,14 @@
 #include "app/cli/terminal/numbers.h"
 
 #include <charconv>
-#include <cmath>
 #include <cstdint>
 #include <limits>
 #include <map>
 #include <string_view>
 
 #include <fmt/format.h>
+
+#include "core/base/decimal.h"
 
 namespace app {
 
@@ -50,13 +51,18 @@ std::string whole(const std::string& text, Range range)
 
 std::string positive(const std::string& text)
 {
-    double value = 0.0;
-    const char* end = text.data() + text.size();
-    const auto read = std::from_chars(text.data(), end, value);
-    if (read.ec == std::errc() && read.ptr == end && std::isfinite(value) && value >= 0.0)
+    if (const auto value = core::decimalIn(text); value && *value >= 0.0)
         return {};
     return fmt::format("{} is not a number of at least 0", text);
 }
+
+std::string anyNumber(const std::string& text)
+{
+    return core::decimalIn(text) ? std::string() : fmt::format("{} is not a number", text);
+}
+
+/// Scores, as of a reward, are often below 0.
+bool mayBeNegative(const CLI::Option& option) { return option.get_name() == "--threshold"; }
 
 /// Whether a parameter says itself what it may be (addParameter).
 bool isDeclared(CLI::Option& option)
@@ -77,7 +83,7 @@ void checkNumbers(CLI::App& app)
         if (type.starts_with("UINT") || type.starts_with("INT"))
             option->check([range = rangeOf(*option)](const std::string& text) { return whole(text, range); });
         else if (type.starts_with("FLOAT"))
-            option->check(positive);
+            option->check(mayBeNegative(*option) ? anyNumber : positive);
     }
     for (CLI::App* command : app.get_subcommands([](CLI::App*) { return true; }))
         checkNumbers(*command);

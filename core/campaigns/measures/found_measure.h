@@ -22,8 +22,8 @@ inline constexpr auto newWords = "new-words";         ///< Words of the perturbe
 inline constexpr auto unknownWords = "unknown-words"; ///< Those that the victim's training text has not either.
 } // namespace measures
 
-/// The values of such a name and what computed them (the first in the order of names if several did); nothing if the
-/// campaign was not measured.
+/// The values of such a name and what computed them (the first in the order of names if several did, as in shards that
+/// were merged); nothing if the campaign was not measured.
 struct MeasuredBy {
     std::string by;
     const std::map<std::size_t, double>* values = nullptr; ///< By position; of `all`.

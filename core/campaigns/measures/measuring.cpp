@@ -1,9 +1,11 @@
 #include "core/campaigns/measures/measuring.h"
 
 #include <algorithm>
+#include <initializer_list>
 #include <map>
 #include <mutex>
 #include <span>
+#include <string_view>
 #include <vector>
 
 #include "core/attacks/parts/attack_context.h"
@@ -191,6 +193,32 @@ store::ResultMeasures flagsOf(std::span<const Pair> pairs, const language::Valid
     return values;
 }
 
+/// Whether a stored value is of what is asked for, whatever computed it.
+bool isAskedFor(std::string_view stored, const MeasureRequest& request)
+{
+    const auto name = stored.substr(0, stored.find(' '));
+    const auto isOneOf = [&](std::initializer_list<std::string_view> names) {
+        return std::ranges::find(names, name) != names.end();
+    };
+    return (request.similarity != nullptr && name == measures::similarity) ||
+           (request.grammar && isOneOf({measures::grammarBefore, measures::grammarAfter, measures::grammarWords})) ||
+           (request.perplexity != nullptr && isOneOf({measures::perplexityBefore, measures::perplexityAfter})) ||
+           (request.trained != nullptr && isOneOf({measures::newWords, measures::unknownWords})) ||
+           (request.validity != nullptr && isOfFlags(stored));
+}
+
+/// Removes what was stored of it: tables, which show one tool's values, would show another's, and a text that cannot be
+/// measured now would keep the value of another model of the same name.
+void forget(store::Project& project, store::Id campaign, const MeasureRequest& request)
+{
+    store::ResultMeasures earlier;
+    for (const auto& [stored, values] : project.measures(campaign))
+        if (isAskedFor(stored, request))
+            earlier[stored] = {};
+    if (!earlier.empty())
+        project.setMeasures(campaign, earlier);
+}
+
 } // namespace
 
 MeasureCounts measure(store::Project& project, store::Id campaign, const MeasureRequest& request, std::stop_token stop,
@@ -233,6 +261,7 @@ MeasureCounts measure(store::Project& project, store::Id campaign, const Measure
         }
         counts.measured += (!request.grammar || grammar) && (request.perplexity == nullptr || perplexity) ? 1 : 0;
     }
+    forget(project, campaign, request);
     project.setMeasures(campaign, values);
     return counts;
 }

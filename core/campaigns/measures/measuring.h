@@ -34,9 +34,9 @@ struct MeasureCounts {
     std::size_t measured = 0; ///< Those of them with every requested value.
 };
 
-/// Computes and stores the values of every success of a campaign; earlier ones are replaced. Two workers give the same
-/// values as one. `progress`: done, all. \throws Error when something requested is not installed or the project cannot
-/// be written.
+/// Computes and stores the values of every success of a campaign. They replace those that anything else, such as
+/// another language model, computed earlier of what is asked for. Two workers give the same values as one. `progress`:
+/// done, all. \throws Error when something requested is not installed or the project cannot be written.
 MeasureCounts measure(store::Project& project, store::Id campaign, const MeasureRequest& request, std::stop_token stop,
                       const std::function<void(std::size_t, std::size_t)>& progress);
 

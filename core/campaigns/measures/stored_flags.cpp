@@ -12,11 +12,11 @@ namespace {
 
 using language::FlagKind;
 
-constexpr auto allFlags = "validity";
+constexpr std::string_view allFlags = "validity", oneFlag = "flag-";
 
 std::string keyOf(const language::FlagType& type, const std::string& by)
 {
-    return "flag-" + std::string(type.name) + ' ' + by;
+    return std::string(oneFlag) + std::string(type.name) + ' ' + by;
 }
 
 /// The number in "rules-2-without-dictionary"; 0 where there is none.
@@ -142,6 +142,11 @@ std::map<std::size_t, std::vector<FlagKind>> StoredFlags::found() const
             if (count > 0)
                 all[position].push_back(kind);
     return all;
+}
+
+bool isOfFlags(std::string_view stored)
+{
+    return stored.starts_with(oneFlag) || stored.substr(0, stored.find(' ')) == allFlags;
 }
 
 store::ResultMeasures measuresOfFlags(const std::string& by, std::span<const FlagKind> looked,

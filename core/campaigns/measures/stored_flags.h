@@ -20,7 +20,8 @@ namespace core::campaigns {
 /// measures of perplexity, grammatical errors and similarity, whenever those were taken.
 class StoredFlags {
 public:
-    /// Nothing for a campaign whose texts were not flagged. Where rules of several versions did, the newest count.
+    /// Nothing for a campaign whose texts were not flagged. Where rules of several versions did, as in
+    /// shards that were merged, the newest count.
     [[nodiscard]] static std::optional<StoredFlags> of(const store::ResultMeasures& measures);
 
     /// What flagged them.
@@ -46,6 +47,9 @@ private:
     std::set<std::size_t> measured_;
     std::map<language::FlagKind, std::map<std::size_t, std::size_t>> places_;
 };
+
+/// Whether such a value, "flag-antonym rules-1", is one of those that measuresOfFlags() makes, whoever flagged.
+[[nodiscard]] bool isOfFlags(std::string_view stored);
 
 /// The values to store for texts that were flagged, by position; a text without flags has zeros. `looked`: the kinds
 /// that were looked for.

@@ -21,6 +21,7 @@
 #include "models/inference/model/class_scores.h"
 #include "models/inference/model/config_reader.h"
 #include "models/inference/transformer/encoder_tokenizer.h"
+#include "models/inference/transformer/encoder_weights.h"
 #include "models/inference/transformer/framed_input.h"
 
 namespace models {
@@ -69,6 +70,48 @@ std::string namesShown(const nlohmann::json& config)
 {
     const auto names = architecturesOf(config);
     return names.empty() ? std::string() : fmt::format("{}: ", fmt::join(names, ", "));
+}
+
+/// What a class that is no classifier is for, by how its name ends.
+struct OtherUse {
+    std::string_view ending, what, remedy;
+};
+constexpr std::string_view languageModels = "Give a folder of GPT2LMHeadModel, LlamaForCausalLM or Qwen2ForCausalLM";
+constexpr OtherUse otherUses[] = {
+    {"ForCausalLM", "a language model", languageModels},
+    {"LMHeadModel", "a language model", languageModels},
+    {"ForConditionalGeneration", "a network that writes texts",
+     "Give a folder of MarianMTModel, PegasusForConditionalGeneration, BartForConditionalGeneration or "
+     "T5ForConditionalGeneration"}};
+
+/// Of a class that is not read here, by what it would be.
+core::Error notRead(const nlohmann::json& config, const fs::path& file)
+{
+    for (const auto& name : architecturesOf(config))
+        for (const auto& [ending, what, remedy] : otherUses)
+            if (name.ends_with(ending))
+                return {{file.string()},
+                        fmt::format("{}not {} that is read here", namesShown(config), what),
+                        std::string(remedy)};
+    return {{file.string()},
+            fmt::format("{}not a classifier that is read here", namesShown(config)),
+            fmt::format("Give a folder of BertForSequenceClassification, or the same of {}", otherNetworkNames())};
+}
+
+/// Of weights that have more layers than config.json says; empty where they have not.
+std::string unreadLayers(const TensorFiles& files, const nlohmann::json& config, const fs::path& file)
+{
+    EncoderFamily family{};
+    if (!EncoderConfig::describes(config, family))
+        return {};
+    const auto sizes = EncoderConfig::read(config, file);
+    const auto next = encoderNames(family).layerNumber(sizes.storedLayers(), sizes.inner);
+    const bool more =
+        std::ranges::any_of(files.all(), [&](const auto& tensor) { return tensor.first.starts_with(next); });
+    return more ? fmt::format("The weights have more layers than the {} that config.json names, which alone are run, "
+                              "as in the library.",
+                              sizes.layers)
+                : std::string();
 }
 
 /// What all clones of a victim share.
@@ -302,9 +345,7 @@ std::unique_ptr<Victim> makeTransformerVictim(const fs::path& folder, const kern
     card.configJson = core::readFile(file, configLimit);
     const auto config = core::parseJson(card.configJson, {file.string()});
     if (!isTransformerClassifier(folder, config))
-        throw core::Error(
-            {file.string()}, fmt::format("{}not a classifier that is read here", namesShown(config)),
-            fmt::format("Give a folder of BertForSequenceClassification, or the same of {}", otherNetworkNames()));
+        throw notRead(config, file);
     const ConfigReader reader(config, file);
     card.labels = labelsOf(config, reader, folder);
     model->threshold = thresholdIn(config, file, threshold);
@@ -326,6 +367,8 @@ std::unique_ptr<Victim> makeTransformerVictim(const fs::path& folder, const kern
     if (!tokenizer.warning.empty())
         card.warnings.push_back(tokenizer.warning);
     const TensorFiles files(folder);
+    if (auto warning = unreadLayers(files, config, file); !warning.empty())
+        card.warnings.push_back(std::move(warning));
     auto network = readNetwork(files, config, file, outputs, kernels);
 
     card.name = fs::absolute(folder).lexically_normal().filename().string();

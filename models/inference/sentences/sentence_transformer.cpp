@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <string_view>
+#include <utility>
 
 #include <cblas.h>
 #include <fmt/format.h>
@@ -92,11 +94,18 @@ std::vector<float> projected(const std::vector<float>& vector, const DenseLayer&
 /// Of a folder that does not say itself how its states become a sentence's vector.
 std::string warningOf(const nlohmann::json& config, const std::string& name)
 {
-    if (config.contains("architectures"))
-        for (const auto& architecture : core::textsIn(config["architectures"]))
-            if (architecture.ends_with("ForSequenceClassification") || architecture.ends_with("ForTokenClassification"))
-                return name + " is a classifier: its states were trained to tell classes apart, not to be near where "
-                              "meanings are, so its similarities say little. Take a sentence encoder";
+    constexpr std::string_view classifier = "is a classifier: its states were trained to tell classes apart";
+    constexpr std::pair<std::string_view, std::string_view> others[] = {
+        {"ForSequenceClassification", classifier},
+        {"ForTokenClassification", classifier},
+        {"ForQuestionAnswering", "finds answers: its states were trained to mark them in a text"},
+        {"ForMultipleChoice", "chooses: its states were trained to tell the right text of several"}};
+    for (const auto& architecture : architecturesOf(config))
+        for (const auto& [ending, what] : others)
+            if (architecture.ends_with(ending))
+                return fmt::format("{} {}, not to be near where meanings are, so its similarities say little. Take a "
+                                   "sentence encoder",
+                                   name, what);
     return {};
 }
 

@@ -78,9 +78,11 @@ void Encoder::embed(std::span<const EncoderInput> inputs)
             float* row = rows.data() + (distinctRows_ - 1) * width;
             std::copy_n(w.words.data() + piece * size, size, row);
             const float* type = w.types.empty() ? none_.data() : w.types.data() + (second ? size : 0);
-            kernels_.addAndNormalise(row, w.positions.data() + (config_.firstPosition + i) * size, type,
-                                     w.embeddingNorm.scale.data(), w.embeddingNorm.shift.data(), size,
-                                     config_.layerNormEpsilon);
+            const float* position = config_.relative == RelativePositions::None
+                                        ? w.positions.data() + (config_.firstPosition + i) * size
+                                        : none_.data();
+            kernels_.addAndNormalise(row, position, type, w.embeddingNorm.scale.data(), w.embeddingNorm.shift.data(),
+                                     size, config_.layerNormEpsilon);
         }
     if (!config_.projected)
         return;
@@ -89,6 +91,27 @@ void Encoder::embed(std::span<const EncoderInput> inputs)
     for (std::size_t r = 0; r < distinctRows_; ++r)
         for (std::size_t i = 0; i < config_.hidden; ++i)
             some_[r * width_ + i] += w.projection.bias()[i];
+}
+
+/// Of the head whose queries and keys begin at `at`; the first query is of the piece at `place`, the others follow.
+void Encoder::addDistances(const EncoderLayer& layer, std::size_t at, std::size_t place)
+{
+    const std::size_t size = config_.hidden / config_.heads, rows = keys_.size(), asked = queries_.size();
+    const float* keyBias = layer.key.bias() + at;
+    const float scale = config_.relativeScale();
+    const bool queryOnly = config_.relative == RelativePositions::Query;
+    added_.grow(asked * rows); // free until the attention is done
+    for (std::size_t r = 0; r < asked; ++r) {
+        float* added = added_.data() + r * rows;
+        for (std::size_t j = 0; j < rows; ++j) {
+            const float* distance = layer.distances.data() + (config_.positions - 1 + place + r - j) * size;
+            float sum = 0.0F;
+            for (std::size_t k = 0; k < size; ++k)
+                sum += distance[k] * (queryOnly ? queries_[r][k] : queries_[r][k] + keys_[j][k] + keyBias[k]);
+            added[j] = sum * scale;
+        }
+        distances_[r] = added;
+    }
 }
 
 /// Every piece attends to every piece of its input.
@@ -105,7 +128,7 @@ void Encoder::attend(const EncoderLayer& layer, const std::vector<std::size_t>& 
         values_.resize(rows);
         queries_.resize(asked);
         results_.resize(asked);
-        distances_.resize(weights_->distances.empty() ? 0 : asked);
+        distances_.resize(weights_->distances.empty() && layer.distances.empty() ? 0 : asked);
         for (std::size_t head = 0; head < heads; ++head) {
             const std::size_t at = head * size;
             for (std::size_t j = 0; j < rows; ++j) {
@@ -118,11 +141,13 @@ void Encoder::attend(const EncoderLayer& layer, const std::vector<std::size_t>& 
                 const std::size_t row = places.empty() ? rowOf(begin + r) : input;
                 queries_[r] = query_.data() + row * width_ + at;
                 results_[r] = context_.data() + (out + r) * width_ + at;
-                if (!distances_.empty()) { // so that [j] is the distance from this piece to piece j
+                if (!weights_->distances.empty()) { // so that [j] is the distance from this piece to piece j
                     const std::size_t middle = config_.longest() - 1, place = places.empty() ? r : places[input];
                     distances_[r] = weights_->distances.data() + head * (2 * middle + 1) + middle - place;
                 }
             }
+            if (!layer.distances.empty())
+                addDistances(layer, at, places.empty() ? 0 : places[input]);
             const float* weights = head_.attend(kernels_, queries_, results_, distances_);
             if (attention_ != nullptr && !places.empty())
                 for (std::size_t j = 0; j < rows; ++j)

@@ -48,6 +48,7 @@ private:
              const std::stop_token& stop);
     void embed(std::span<const EncoderInput> inputs);
     void attend(const EncoderLayer& layer, const std::vector<std::size_t>& starts, std::span<const std::size_t> places);
+    void addDistances(const EncoderLayer& layer, std::size_t at, std::size_t place);
     void finish(const EncoderLayer& layer, std::size_t rows);
 
     EncoderConfig config_;

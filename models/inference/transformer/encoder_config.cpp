@@ -1,6 +1,7 @@
 #include "models/inference/transformer/encoder_config.h"
 
 #include <algorithm>
+#include <cmath>
 #include <string_view>
 
 #include <fmt/format.h>
@@ -96,10 +97,25 @@ void readGroups(EncoderConfig& config, const ConfigReader& reader)
 {
     const std::size_t groups = reader.size("num_hidden_groups", 1, mostLayers),
                       inner = reader.size("inner_group_num", 1, mostLayers);
-    if (inner != 1 || config.layers % groups != 0)
+    // The library has no mask for the inner layers beyond those that a group's share of the layers counts.
+    if (config.layers % groups != 0 || inner > config.layers / groups)
         reader.fail(fmt::format("\"num_hidden_groups\" {} and \"inner_group_num\" {} are not read here for {} layers",
                                 groups, inner, config.layers));
-    config.stored = groups;
+    config.stored = groups * inner;
+    config.inner = inner;
+    config.layers *= inner;
+}
+
+void readRelativePositions(EncoderConfig& config, const ConfigReader& reader)
+{
+    const auto kind = reader.get<std::string>("position_embedding_type", "absolute");
+    if (kind == "absolute")
+        return;
+    const bool known = config.family != EncoderFamily::DistilBert && config.family != EncoderFamily::Mpnet;
+    if (!known || (kind != "relative_key" && kind != "relative_key_query"))
+        reader.fail(fmt::format("\"position_embedding_type\" is \"{}\", expected \"absolute\"{}", kind,
+                                known ? ", \"relative_key\" or \"relative_key_query\"" : ""));
+    config.relative = kind == "relative_key" ? RelativePositions::Query : RelativePositions::QueryAndKey;
 }
 
 } // namespace
@@ -143,6 +159,11 @@ float readEpsilon(const ConfigReader& reader, const char* key, double otherwise)
     if (!(epsilon >= 0.0 && epsilon < 1.0))
         reader.fail(fmt::format("\"{}\" is not between 0 and 1", key));
     return static_cast<float>(epsilon);
+}
+
+float EncoderConfig::relativeScale() const
+{
+    return family == EncoderFamily::Albert ? 1.0F : 1.0F / std::sqrt(static_cast<float>(hidden / heads));
 }
 
 const char* EncoderConfig::modelType() const { return kindOf(*this).type; }
@@ -212,8 +233,7 @@ EncoderConfig EncoderConfig::read(const nlohmann::json& object, const std::files
         reader.fail("\"max_position_embeddings\" leaves no room for a word");
     config.layerNormEpsilon = distil ? 1e-12F : readEpsilon(reader, "layer_norm_eps", 1e-12);
     config.activation = readActivation(reader, keys.activation, "gelu");
-    if (const auto kind = reader.get<std::string>("position_embedding_type", "absolute"); kind != "absolute")
-        reader.fail(fmt::format("\"position_embedding_type\" is \"{}\", expected \"absolute\"", kind));
+    readRelativePositions(config, reader);
     return config;
 }
 

@@ -19,6 +19,11 @@ class ConfigReader;
 /// Whose names and conventions a Hugging Face folder follows.
 enum class EncoderFamily { Bert, Roberta, DistilBert, Electra, Albert, Mpnet };
 
+/// What a vector of the distance between two pieces is multiplied with, which is added to their attention in place of
+/// positions in the embeddings. Sources: P. Shaw et al. (2018), "Self-attention with relative position
+/// representations"; Z. Huang et al. (2020), "Improve transformer models with better relative position embeddings".
+enum class RelativePositions { None, Query, QueryAndKey };
+
 /// Buckets of distances that MPNet uses, however many its table has: the library's code says 32, whatever is set.
 inline constexpr std::size_t usedBuckets = 32;
 
@@ -32,12 +37,14 @@ struct EncoderConfig {
     bool projected = false;    ///< A linear layer makes states of embeddings.
     std::size_t layers = 0;    ///< That are run, one after the other.
     std::size_t stored = 0;    ///< Layers with weights of their own, as ALBERT's share theirs; 0: all.
+    std::size_t inner = 1;     ///< Of the stored ones, how many make a group: ALBERT runs whole groups.
     std::size_t heads = 0;
     std::size_t intermediate = 0;
     std::size_t positions = 0;     ///< Rows of the table of positions.
     std::size_t firstPosition = 0; ///< The row of a text's first piece: RoBERTa's begin after the padding's.
     std::size_t types = 0;         ///< Kinds of segments; 0: the model has none.
     std::size_t buckets = 0;       ///< Of distances between pieces, which MPNet adds to attention; 0: none.
+    RelativePositions relative = RelativePositions::None; ///< The library's relative_key and relative_key_query.
     float layerNormEpsilon = 1e-12F;
     Activation activation = Activation::Gelu;
 
@@ -47,7 +54,13 @@ struct EncoderConfig {
     [[nodiscard]] std::size_t embeddingSize() const { return embedding > 0 ? embedding : hidden; }
     [[nodiscard]] std::size_t storedLayers() const { return stored > 0 ? stored : layers; }
     /// The stored layer that is run as this one.
-    [[nodiscard]] std::size_t storedLayer(std::size_t number) const { return number * storedLayers() / layers; }
+    [[nodiscard]] std::size_t storedLayer(std::size_t number) const
+    {
+        const std::size_t group = number / inner * storedLayers() / layers;
+        return group * inner + number % inner;
+    }
+    /// What the products with distances are multiplied with: all but ALBERT divide them as the other scores.
+    [[nodiscard]] float relativeScale() const;
 
     [[nodiscard]] const char* modelType() const; ///< bert, roberta, xlm-roberta, camembert, distilbert, electra ...
     [[nodiscard]] const char* className() const; ///< The prefix of its architectures' names: Bert, XLMRoberta ...

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string_view>
 
 #include <fmt/format.h>
 
@@ -26,7 +27,7 @@ constexpr EncoderNames distilNames{"distilbert.",     "transformer.layer.{}.", "
                                    "ffn.lin2",        "output_layer_norm",     "pre_classifier",  "classifier"};
 
 constexpr EncoderNames albertNames{"albert.",
-                                   "encoder.albert_layer_groups.{}.albert_layers.0.",
+                                   "encoder.albert_layer_groups.{}.albert_layers.{}.",
                                    "attention.query",
                                    "attention.key",
                                    "attention.value",
@@ -94,9 +95,15 @@ EncoderNames encoderNames(EncoderFamily family)
     return names;
 }
 
-std::string EncoderNames::layerNumber(std::size_t number) const
+std::string EncoderNames::layerNumber(std::size_t number, std::size_t inner) const
 {
-    return prefix + fmt::format(fmt::runtime(layer), number);
+    return prefix + fmt::format(fmt::runtime(layer), number / inner, number % inner); // only ALBERT has groups
+}
+
+std::string EncoderNames::distances() const
+{
+    const std::string_view beside = query;
+    return std::string(beside.substr(0, beside.rfind('.') + 1)) + "distance_embedding.weight";
 }
 
 PackedLinear readLinear(const TensorFiles& files, const std::string& name, std::size_t outputs, std::size_t inputs,
@@ -129,7 +136,8 @@ EncoderWeights EncoderWeights::read(const TensorFiles& files, const EncoderConfi
     if (config.buckets > 0)
         weights.distances = distancesOf(files.read(prefix + relativeDistances, {config.buckets, config.heads}), config);
     for (std::size_t i = 0; i < config.storedLayers(); ++i) {
-        const std::string name = prefix + fmt::format(fmt::runtime(names.layer), i);
+        const std::string name =
+            prefix + names.layerNumber(i, config.inner).substr(std::string_view(names.prefix).size());
         const auto linear = [&](const char* part, std::size_t outputs, std::size_t inputs) {
             return readLinear(files, name + part, outputs, inputs, kernels);
         };
@@ -142,6 +150,8 @@ EncoderWeights EncoderWeights::read(const TensorFiles& files, const EncoderConfi
         layer.intermediate = linear(names.intermediate, config.intermediate, hidden);
         layer.output = linear(names.output, hidden, config.intermediate);
         layer.outputNorm = readNorm(files, name + names.outputNorm, hidden);
+        if (config.relative != RelativePositions::None)
+            layer.distances = files.read(name + names.distances(), {2 * config.positions - 1, hidden / config.heads});
     }
     return weights;
 }

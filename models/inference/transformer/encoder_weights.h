@@ -16,7 +16,9 @@ struct EncoderNames {
     const char *layer, *query, *key, *value, *attention, *attentionNorm, *intermediate, *output, *outputNorm;
     const char *pooler, *classifier;  ///< The layers between the first state and the labels, with the prefix.
     const char* projection = nullptr; ///< Of the embeddings.
-    [[nodiscard]] std::string layerNumber(std::size_t number) const; ///< "bert.encoder.layer.3."
+    /// "bert.encoder.layer.3."; `inner`: how many make a group.
+    [[nodiscard]] std::string layerNumber(std::size_t number, std::size_t inner = 1) const;
+    [[nodiscard]] std::string distances() const; ///< "attention.self.distance_embedding.weight"
 };
 [[nodiscard]] EncoderNames encoderNames(EncoderFamily family);
 inline constexpr const char* relativeDistances =
@@ -33,6 +35,7 @@ struct EncoderNorm {
 struct EncoderLayer {
     PackedLinear query, key, value, attention, intermediate, output;
     EncoderNorm attentionNorm, outputNorm;
+    std::vector<float> distances; ///< [2 * positions - 1, hidden / heads], 0 in the middle; RelativePositions only.
 };
 
 /// The tensors of a transformer encoder, ready for the kernels. Immutable after loading.

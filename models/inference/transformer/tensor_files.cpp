@@ -13,6 +13,7 @@
 #include "core/files/pickles/pickled_tensors.h"
 #include "core/files/safetensors.h"
 #include "core/json/json.h"
+#include "models/inference/model/config_reader.h"
 #include "models/inference/model/model_folder.h"
 
 namespace models {
@@ -46,6 +47,24 @@ std::unique_ptr<const core::TensorTable> tableIn(const fs::path& file)
     if (file.extension() == ".bin")
         return std::make_unique<core::PickledTensors>(core::PickledTensors::load(file));
     return std::make_unique<core::SafeTensors>(core::SafeTensors::load(file));
+}
+
+/// Numbers in few bits, with scales in tensors of their own, would be read as if they were the weights. \throws
+/// core::Error if config.json says that they are.
+void requireWholeNumbers(const fs::path& folder)
+{
+    const fs::path file = folder / "config.json";
+    if (std::error_code none; !fs::is_regular_file(file, none))
+        return;
+    const auto config = core::maybeJson(core::readFile(file, configLimit));
+    const auto quantised = config.is_object() ? config.find("quantization_config") : config.end();
+    if (!config.is_object() || quantised == config.end() || !quantised->is_object())
+        return;
+    throw core::Error({file.string()},
+                      fmt::format("\"quantization_config\" is of {}: quantised weights are not read here",
+                                  core::textAt(*quantised, "quant_method")),
+                      "Give the folder that it was made from, or save it with dequantize() of transformers; if its "
+                      "weights are not quantised, take the entry out");
 }
 
 /// Weights of other programs, by how their file's name ends.
@@ -162,9 +181,15 @@ std::optional<core::Error> foreignWeights(const fs::path& folder)
 
 TensorFiles::TensorFiles(const fs::path& folder) : named_(weightsIn(folder))
 {
+    requireWholeNumbers(folder);
     if (named_.extension() == ".json")
-        for (const auto& shard : shardsIn(named_))
+        for (const auto& shard : shardsIn(named_)) {
+            if (!fs::exists(folder / shard))
+                throw core::Error({(folder / shard).string()},
+                                  fmt::format("is missing, and {} names it", named_.filename().string()),
+                                  "Download it into the folder, from where the others come from");
             files_.push_back(tableIn(folder / shard));
+        }
     else
         files_.push_back(tableIn(named_));
     name();

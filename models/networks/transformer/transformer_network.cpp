@@ -58,7 +58,7 @@ TransformerNetwork::TransformerNetwork(const EncoderConfig& config, const Transf
     if (config.buckets > 0)
         distances_ = add(names_.prefix + std::string(relativeDistances), {config.buckets, config.heads});
     for (std::size_t i = 0; i < config.storedLayers(); ++i) {
-        const auto name = names_.layerNumber(i);
+        const auto name = names_.layerNumber(i, config.inner);
         auto& layer = layers_.emplace_back();
         layer.query = addLinear(name + names_.query, hidden, hidden);
         layer.key = addLinear(name + names_.key, hidden, hidden);
@@ -68,6 +68,8 @@ TransformerNetwork::TransformerNetwork(const EncoderConfig& config, const Transf
         layer.intermediate = addLinear(name + names_.intermediate, config.intermediate, hidden);
         layer.output = addLinear(name + names_.output, hidden, config.intermediate);
         layer.outputNorm = addNorm(name + names_.outputNorm, hidden);
+        if (config.relative != RelativePositions::None)
+            layer.distances = add(name + names_.distances(), {2 * config.positions - 1, hidden / config.heads});
     }
     if (heads.pooled())
         pooler_ = addLinear(names_.pooler, hidden, hidden);
@@ -138,13 +140,29 @@ torch::Tensor TransformerNetwork::addedByDistance(std::int64_t longest) const
     return torch::embedding(distances_, buckets.to(device_)).permute({2, 0, 1});
 }
 
+torch::Tensor TransformerNetwork::addedByDistance(const Layer& layer, const torch::Tensor& queries,
+                                                  const torch::Tensor& keys) const
+{
+    const auto texts = queries.size(0), longest = queries.size(1), heads = static_cast<std::int64_t>(config_.heads);
+    const auto split = [&](const torch::Tensor& x) { return x.view({texts, longest, heads, -1}); };
+    const auto places = torch::arange(longest, torch::TensorOptions(device_).dtype(torch::kInt64));
+    const auto rows = places.unsqueeze(1) - places.unsqueeze(0) + (static_cast<std::int64_t>(config_.positions) - 1);
+    const auto distances = torch::embedding(layer.distances, rows).to(queries.scalar_type()); // [l, r, d]
+    auto added = torch::einsum("tlhd,lrd->thlr", {split(queries), distances});
+    if (config_.relative == RelativePositions::QueryAndKey)
+        added = added + torch::einsum("trhd,lrd->thlr", {split(keys), distances});
+    return added * static_cast<double>(config_.relativeScale());
+}
+
 torch::Tensor TransformerNetwork::states(const torch::Tensor& embedded, const PieceBatch& batch, double dropout,
                                          const DropoutSource& source) const
 {
     const auto texts = embedded.size(0), longest = embedded.size(1);
     const auto heads = static_cast<std::int64_t>(config_.heads);
     const auto firstPosition = static_cast<std::int64_t>(config_.firstPosition);
-    auto sum = embedded + positions_.slice(0, firstPosition, firstPosition + longest);
+    auto sum = config_.relative == RelativePositions::None
+                   ? embedded + positions_.slice(0, firstPosition, firstPosition + longest)
+                   : embedded;
     if (config_.types > 0) // RoBERTa knows one type only
         sum = sum + torch::embedding(types_, batch.types.clamp_max(static_cast<std::int64_t>(config_.types) - 1));
     auto x = dropped(normed(sum, embeddingNorm_), dropout, source);
@@ -158,9 +176,10 @@ torch::Tensor TransformerNetwork::states(const torch::Tensor& embedded, const Pi
     for (std::size_t number = 0; number < config_.layers; ++number) {
         const auto& layer = layers_[config_.storedLayer(number)];
         const auto input = x.to(products_);
-        const auto context =
-            headAttention(product(input, layer.query), product(input, layer.key), product(input, layer.value), heads,
-                          padded ? padding : torch::Tensor(), dropout, source, distances);
+        const auto queries = product(input, layer.query), keys = product(input, layer.key);
+        const auto context = headAttention(
+            queries, keys, product(input, layer.value), heads, padded ? padding : torch::Tensor(), dropout, source,
+            layer.distances.defined() ? addedByDistance(layer, queries, keys) : distances);
         x = normed(x + dropped(product(context, layer.attention).to(torch::kFloat32), dropout, source),
                    layer.attentionNorm);
         const auto inner = activated(product(x, layer.intermediate), config_.activation);

@@ -85,12 +85,16 @@ private:
     };
     struct Layer {
         Linear query, key, value, attention, intermediate, output, attentionNorm, outputNorm;
+        torch::Tensor distances; ///< Undefined where positions are added to the embeddings.
     };
     torch::Tensor add(const std::string& name, std::vector<std::size_t> shape);
     Linear addLinear(const std::string& name, std::size_t outputs, std::size_t inputs);
     Linear addNorm(const std::string& name, std::size_t size);
     /// What is added to the attention of each head for two pieces, [heads, longest, longest].
     [[nodiscard]] torch::Tensor addedByDistance(std::int64_t longest) const;
+    /// The same where the queries and keys decide, [texts, heads, longest, longest].
+    [[nodiscard]] torch::Tensor addedByDistance(const Layer& layer, const torch::Tensor& queries,
+                                                const torch::Tensor& keys) const;
     /// In the precision products_.
     [[nodiscard]] torch::Tensor product(const torch::Tensor& x, const Linear& linear) const;
     [[nodiscard]] torch::Tensor normed(const torch::Tensor& x, const Linear& norm) const;

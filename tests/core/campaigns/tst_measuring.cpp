@@ -312,6 +312,54 @@ private Q_SLOTS:
         CONTAINS(core::reports::makeTable("pivot", {data}, options).caption, "over texts, by fake-lm.");
     }
 
+    /// What another tool computed is no answer to what is asked for now, even where its name comes first; what is not
+    /// asked for, and another victim's answers, stay.
+    void measuredAgainByAnotherTool()
+    {
+        const auto project = Project::inMemory();
+        const auto id = campaign(*project);
+        core::store::ResultMeasures old;
+        for (const char* name :
+             {"similarity", "grammar-before", "grammar-after", "grammar-words", "perplexity-before", "perplexity-after",
+              "new-words", "unknown-words", "validity", "flag-antonym", "flag-not-a-word", "transfer"})
+            old[std::string(name) + " 0-other"] = {{0, 1.0}, {1, 1.0}};
+        project->setMeasures(id, old);
+        // A model of the same name, which had a value of a text that has none now.
+        project->setMeasures(id, {{"grammar-before lengths 1", {{0, 7.0}}}, {"grammar-after lengths 1", {{0, 7.0}}}});
+
+        const fakes::FakeLanguageModel model;
+        core::campaigns::MeasureRequest request;
+        request.perplexity = &model;
+        (void)core::campaigns::measure(*project, id, request, {}, [](std::size_t, std::size_t) {});
+        const auto data = core::reports::campaignData(*project, id);
+        // Every word has e^-1.
+        QVERIFY(std::abs(*core::reports::measured(data, {}, "perplexity-original").value - std::exp(1.0)) < 1e-9);
+        QCOMPARE(*core::reports::measured(data, {}, "similarity").value, 1.0);
+        QVERIFY(!project->measures(id).contains("perplexity-after 0-other"));
+        QVERIFY(project->measures(id).contains("grammar-after 0-other"));
+
+        core::language::Resources resources;
+        const core::language::Validity rules(resources);
+        core::corpora::Corpus train;
+        train.name = "train";
+        const core::victims::TrainingWords words(train);
+        std::vector<std::string> asked;
+        request.grammar = [&] { return std::make_unique<GoodFilmIsTooLong>(asked); };
+        request.similarity = &resources.encoder("built-in");
+        request.validity = &rules;
+        request.trained = &words;
+        (void)core::campaigns::measure(*project, id, request, {}, [](std::size_t, std::size_t) {});
+        const auto values = project->measures(id);
+        std::vector<std::string> others;
+        for (const auto& [name, found] : values)
+            if (name.ends_with(" 0-other"))
+                others.push_back(name);
+        QCOMPARE(others, (std::vector<std::string>{"transfer 0-other"}));
+        QVERIFY(!values.contains("grammar-before lengths 1")); // neither text has a count
+        QCOMPARE(core::reports::measured(core::reports::campaignData(*project, id), {}, "unknown-words").n,
+                 std::size_t{2});
+    }
+
     /// Another kind of checker has its own count; when it fails nothing is kept, and its message is reported.
     void anyChecker()
     {

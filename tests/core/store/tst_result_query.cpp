@@ -305,6 +305,9 @@ void TestResultQuery::measuresAreReplaced()
     QCOMPARE(measures.size(), std::size_t{2});
     QCOMPARE(measures.at("perplexity").at(0), 31.5);
     QCOMPARE(measures.at("perplexity").at(2), 13.0);
+    project_->setMeasures(campaign_, {{"perplexity", {}}});
+    QVERIFY(!project_->measures(campaign_).contains("perplexity"));
+    QCOMPARE(project_->measures(campaign_).at("grammar").at(0), 1.0);
 }
 
 QTEST_APPLESS_MAIN(TestResultQuery)

@@ -367,8 +367,8 @@ private Q_SLOTS:
                                           << "26 pieces, config.json says 27";
         QTest::newRow("activation") << R"({"hidden_act": "mish"})"
                                     << "mish";
-        QTest::newRow("positions") << R"({"position_embedding_type": "relative_key"})"
-                                   << "relative_key";
+        QTest::newRow("positions") << R"({"position_embedding_type": "rotary"})"
+                                   << "rotary";
         QTest::newRow("another model") << R"({"model_type": "gpt2"})"
                                        << "faultline-model";
     }

@@ -15,8 +15,8 @@ import subprocess
 import sys
 
 import torch
-from transformers import (BertConfig, BertForSequenceClassification, BertTokenizer, DistilBertConfig,
-                          DistilBertForSequenceClassification)
+from transformers import (AlbertConfig, AlbertForSequenceClassification, BertConfig, BertForSequenceClassification,
+                          BertTokenizer, BertTokenizerFast, DistilBertConfig, DistilBertForSequenceClassification)
 
 out = pathlib.Path(sys.argv[1])
 tables = out / "tables"
@@ -84,12 +84,12 @@ sizes = dict(vocab_size=len(pieces), hidden_size=8, num_hidden_layers=2, num_att
 labels = dict(enumerate(["negative", "neutral", "positive"]))
 
 
-def write(name, model, change, save, settings):
+def write(name, model, change, save, settings, spread=0.5):
     """Saves a model's tensors, `change`d, by `save`, with the library's own answers."""
     folder = out / name
     folder.mkdir()
     for weight in model.parameters():
-        torch.nn.init.normal_(weight, std=0.5)
+        torch.nn.init.normal_(weight, std=spread)
     model.eval()
     (folder / "vocab.txt").write_text("".join(piece + "\n" for piece in pieces))
     tokenizer = BertTokenizer(str(folder / "vocab.txt"))
@@ -165,3 +165,33 @@ write("distilbert-shards", DistilBertForSequenceClassification(config),
       {"architectures": ["DistilBertForSequenceClassification"], "model_type": "distilbert", "vocab_size": len(pieces),
        "dim": 8, "n_layers": 2, "n_heads": 2, "hidden_dim": 12, "activation": "gelu", "max_position_embeddings": 16,
        "id2label": labels})
+
+
+# Vectors of distances in place of positions; groups of several layers. ALBERT reads the same pieces, from a
+# tokenizer.json. Beside the logits: the norms of the gradients of -log P(label 1) by the vectors of the pieces.
+def gradients(folder, state):
+    model = {"bert": BertForSequenceClassification, "albert": AlbertForSequenceClassification}[folder.name.split("-")[0]]
+    config = model.config_class(**json.loads((folder / "config.json").read_text()))
+    model = model(config).eval()
+    model.load_state_dict(state)
+    tokenizer = BertTokenizer(str(folder / "vocab.txt"))
+    read = tokenizer(texts[0], return_tensors="pt")
+    vectors = model.get_input_embeddings()(read["input_ids"]).detach().requires_grad_()
+    read.pop("input_ids")
+    torch.nn.functional.cross_entropy(model(inputs_embeds=vectors, **read).logits, torch.tensor([1])).backward()
+    (folder / "gradients.json").write_text(json.dumps(vectors.grad[0].norm(dim=1).tolist()))
+    if folder.name.startswith("albert"):
+        BertTokenizerFast(str(folder / "vocab.txt")).backend_tokenizer.save(str(folder / "tokenizer.json"))
+        (folder / "vocab.txt").unlink()
+    torch.save(state, folder / "pytorch_model.bin")
+
+
+for kind in ("key", "key-query"):
+    more = {"position_embedding_type": "relative_" + kind.replace("-", "_")}
+    write("bert-relative-" + kind, bert(**more), lambda state: state, gradients, {**named, **more})
+sizes = {**sizes, "embedding_size": 6, "num_hidden_layers": 4, "num_hidden_groups": 2, "inner_group_num": 2,
+         "position_embedding_type": "relative_key_query"}
+write("albert-groups", AlbertForSequenceClassification(AlbertConfig(**sizes, num_labels=3)), lambda state: state,
+      gradients, {"architectures": ["AlbertForSequenceClassification"], "model_type": "albert", **sizes,
+                  "type_vocab_size": 2, "hidden_act": "gelu_new", "id2label": labels},
+      spread=1.5)  # else the distances hardly show
