@@ -144,7 +144,13 @@ torch::Tensor TransformerNetwork::states(const torch::Tensor& embedded, const Pi
     const auto texts = embedded.size(0), longest = embedded.size(1);
     const auto heads = static_cast<std::int64_t>(config_.heads);
     const auto firstPosition = static_cast<std::int64_t>(config_.firstPosition);
-    auto sum = embedded + positions_.slice(0, firstPosition, firstPosition + longest);
+    auto sum = embedded;
+    if (firstPosition == 0) {
+        sum = sum + positions_.slice(0, 0, longest);
+    } else { // a piece of padding has the row before the first one and is not counted
+        const auto placed = batch.pieces.ne(firstPosition - 1).to(torch::kInt64);
+        sum = sum + torch::embedding(positions_, placed.cumsum(1) * placed + (firstPosition - 1));
+    }
     if (config_.types > 0) // RoBERTa knows one type only
         sum = sum + torch::embedding(types_, batch.types.clamp_max(static_cast<std::int64_t>(config_.types) - 1));
     auto x = dropped(normed(sum, embeddingNorm_), dropout, source);
