@@ -70,8 +70,8 @@ void Encoder::embed(std::span<const EncoderInput> inputs)
         for (std::size_t i = 0; i < input.pieces.size(); ++i) {
             const std::uint32_t piece = input.pieces[i];
             const std::size_t position = config_.unplaced(piece) ? piece : next++;
-            const bool second = i >= input.second && config_.types > 1;
-            const std::uint64_t id = (std::uint64_t{piece} << 32U) | (position << 1U) | (second ? 1U : 0U);
+            const std::size_t type = input.typeOf(i, config_.types);
+            const std::uint64_t id = (std::uint64_t{piece} << 32U) | (position << 16U) | type; // each below 65,536
             const auto [at, isNew] = known.try_emplace(id, static_cast<std::uint32_t>(distinctRows_));
             distinct_.push_back(at->second);
             if (!isNew)
@@ -79,8 +79,8 @@ void Encoder::embed(std::span<const EncoderInput> inputs)
             rows.grow(++distinctRows_ * width);
             float* row = rows.data() + (distinctRows_ - 1) * width;
             std::copy_n(w.words.data() + piece * size, size, row);
-            const float* type = w.types.empty() ? none_.data() : w.types.data() + (second ? size : 0);
-            kernels_.addAndNormalise(row, w.positions.data() + position * size, type, w.embeddingNorm.scale.data(),
+            const float* kind = w.types.empty() ? none_.data() : w.types.data() + type * size;
+            kernels_.addAndNormalise(row, w.positions.data() + position * size, kind, w.embeddingNorm.scale.data(),
                                      w.embeddingNorm.shift.data(), size, config_.layerNormEpsilon);
         }
     }

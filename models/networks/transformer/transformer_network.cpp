@@ -25,8 +25,11 @@ PieceBatch batchOf(std::span<const PieceRows* const> texts, torch::Device device
     for (std::size_t i = 0; i < texts.size(); ++i) {
         const auto size = texts[i]->pieces.size();
         std::ranges::copy(texts[i]->pieces, pieces.data_ptr<std::int64_t>() + i * longest);
-        for (std::size_t k = texts[i]->second; k < size; ++k)
-            types.data_ptr<std::int64_t>()[i * longest + k] = 1;
+        auto* type = types.data_ptr<std::int64_t>() + i * longest;
+        if (!texts[i]->types.empty())
+            std::ranges::copy(texts[i]->types, type);
+        else if (texts[i]->second < size)
+            std::fill(type + texts[i]->second, type + size, 1);
         lengths.data_ptr<std::int64_t>()[i] = static_cast<std::int64_t>(size);
     }
     return {pieces.to(device), types.to(device), lengths.to(device)};
