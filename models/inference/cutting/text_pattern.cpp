@@ -14,20 +14,52 @@ namespace {
 constexpr std::size_t longestExpression = 10'000; // bytes
 constexpr std::int32_t mostSteps = 10'000;        // of ICU's matcher, about a millisecond each
 
-/// ICU's \s lacks U+000B and U+0085, which are white space to Oniguruma.
+/// A set of Oniguruma's word characters: ICU's are the two joiners, too. Those of Latin-1 that are numbers count
+/// outside brackets only.
+constexpr std::string_view wordInBrackets = R"([\p{Alphabetic}\p{M}\p{Nd}\p{Pc}])",
+                           wordAlone = R"([\p{Alphabetic}\p{M}\p{Nd}\p{Pc}\u00b2\u00b3\u00b9\u00bc-\u00be])";
+
+/// The places where a word begins or ends, or all others. ICU's \b passes over marks and format characters.
+std::string wordEdge(bool other)
+{
+    return fmt::format("(?:(?<={0})(?{1}{0})|(?<!{0})(?{2}{0}))", wordAlone, other ? '=' : '!', other ? '!' : '=');
+}
+
+/// What ICU reads where Oniguruma has an escaped letter; empty: the same. ICU's \s lacks U+000B and U+0085.
+std::string escapedForIcu(char escaped, bool inBrackets)
+{
+    switch (escaped) {
+    case 's':
+        return "\\p{White_Space}";
+    case 'S':
+        return "\\P{White_Space}";
+    case 'w':
+        return std::string(inBrackets ? wordInBrackets : wordAlone);
+    case 'W':
+        return fmt::format("[^{}]", inBrackets ? wordInBrackets : wordAlone);
+    case 'b':
+        return inBrackets ? "\\u0008" : wordEdge(false); // in brackets a backspace
+    case 'B':
+        return inBrackets ? "" : wordEdge(true);
+    default:
+        return "";
+    }
+}
+
 std::string asIcuReads(std::string_view expression)
 {
     std::string read;
+    std::size_t brackets = 0; // around a place
     for (std::size_t i = 0; i < expression.size(); ++i) {
         if (expression[i] != '\\' || i + 1 == expression.size()) {
+            brackets += expression[i] == '[' ? 1 : 0;
+            brackets -= expression[i] == ']' && brackets > 0 ? 1 : 0;
             read += expression[i];
             continue;
         }
         const char escaped = expression[++i];
-        if (escaped == 's')
-            read += "\\p{White_Space}";
-        else if (escaped == 'S')
-            read += "\\P{White_Space}";
+        if (const auto other = escapedForIcu(escaped, brackets > 0); !other.empty())
+            read += other;
         else
             read.append(1, '\\').append(1, escaped);
     }

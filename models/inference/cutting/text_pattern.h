@@ -18,7 +18,7 @@ struct Stretch {
 };
 
 /// What tokenizer.json looks for in texts: `{"String": "``"}` or `{"Regex": " {2,}"}`. Immutable, safe from any thread.
-/// The library's expressions are Oniguruma's; ICU reads them, with white space as the library has it.
+/// The library's expressions are Oniguruma's; ICU reads them, with white space and words as the library has them.
 class TextPattern {
 public:
     /// `part` names what has the pattern. \throws core::Error naming the file for what is neither, and for an

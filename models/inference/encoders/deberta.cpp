@@ -269,7 +269,7 @@ void DebertaNetwork::embed(std::span<const EncoderInput> inputs)
     float* row = out.data();
     for (const EncoderInput& input : inputs)
         for (std::size_t i = 0; i < input.pieces.size(); ++i, row += stride) {
-            const std::size_t type = i >= input.second && config_.types > 1 ? 1 : 0;
+            const std::size_t type = input.typeOf(i, config_.types);
             for (std::size_t k = 0; k < size; ++k)
                 row[k] = w.words[input.pieces[i] * size + k] +
                          (w.positions.empty() ? 0.0F : w.positions[i * size + k]) +

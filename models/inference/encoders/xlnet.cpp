@@ -127,9 +127,7 @@ void XlnetNetwork::addPositions(const XlnetLayer& layer, const EncoderInput& inp
             position_[i * width + k] = queries[i * width + k] + layer.positionBias[k];
     table_.multiply(rows_.kernels(), head, position_.data(), asked, width, middle + 1 - rows, middle + rows - 1,
                     products_);
-    const auto typeOf = [&](std::size_t piece) {
-        return input.types.empty() ? static_cast<std::uint32_t>(piece >= input.second) : input.types[piece];
-    };
+    const auto typeOf = [&](std::size_t piece) { return input.typeOf(piece, SIZE_MAX); };
     for (std::size_t i = 0; i < asked; ++i) {
         float byType[2] = {};
         for (std::size_t other = 0; other < 2; ++other)

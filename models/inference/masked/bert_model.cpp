@@ -145,11 +145,12 @@ BertModel::Question BertModel::question(std::span<const core::text::WordId> word
     for (const FramePart& part : frame.parts(paired)) {
         if (part.what == FramePart::What::Piece) {
             pieces.push_back(part.row);
-            continue;
+        } else {
+            if (part.what == FramePart::What::Second && part.type > 0)
+                question.second = pieces.size();
+            write(hidden && (!paired || part.what == FramePart::What::Second));
         }
-        if (part.what == FramePart::What::Second && part.type > 0)
-            question.second = pieces.size();
-        write(hidden && (!paired || part.what == FramePart::What::Second));
+        question.types.resize(pieces.size(), part.type);
     }
     return question;
 }
@@ -193,7 +194,7 @@ std::vector<std::vector<core::language::Proposal>> BertModel::fill(std::span<con
         questions.push_back(question(words, blank, filling));
     for (const Question& question : questions)
         for (const std::size_t at : question.at) {
-            inputs.push_back({question.pieces, question.second});
+            inputs.push_back({question.pieces, question.second, question.types});
             places.push_back(at);
         }
     if (inputs.empty())

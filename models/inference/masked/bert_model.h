@@ -35,9 +35,10 @@ public:
     /// The model's input for a blank.
     struct Question {
         std::vector<std::uint32_t> pieces;
-        std::size_t second = SIZE_MAX; ///< From here on pieces are of the second segment.
-        std::vector<std::size_t> at;   ///< The places of [MASK], or of the word's pieces where nothing is hidden.
-        bool first = false;            ///< The blank is where the text begins.
+        std::size_t second = SIZE_MAX;      ///< From here on pieces are of the second segment.
+        std::vector<std::uint32_t> types{}; ///< Of each piece, the kind of segment.
+        std::vector<std::size_t> at;        ///< The places of [MASK], or of the word's pieces where nothing is hidden.
+        bool first = false;                 ///< The blank is where the text begins.
     };
     /// The frame ([CLS], [SEP]; <s>, </s>) and in it the words' pieces, with [MASK] for the blank; the words as they
     /// are and those with [MASK]; or the words as they are (Reading). If the text is too long for the model, the words

@@ -161,17 +161,21 @@ std::vector<float> SentenceTransformer::encodeText(const std::string& text) cons
     const Frame& frame = tokenizer_->frame();
     const std::size_t around = frame.around(false);
     tokenizer_->shorten(cut, longest_ > around ? longest_ - around : 0);
-    std::vector<std::uint32_t> pieces;
-    for (const FramePart& part : frame.single)
+    std::vector<std::uint32_t> pieces, types;
+    for (const FramePart& part : frame.single) {
         if (part.what == FramePart::What::Piece)
             pieces.push_back(part.row);
         else
             for (const Piece& piece : cut)
                 pieces.push_back(piece.row);
-    if (pieces.empty()) // no text and no frame
+        types.resize(pieces.size(), part.type);
+    }
+    if (pieces.empty()) { // no text and no frame
         pieces.push_back(tokenizer_->unknown());
+        types.push_back(0);
+    }
     Encoder encoder(config_, weights_);
-    const EncoderInput input{pieces};
+    const EncoderInput input{.pieces = pieces, .types = types};
     const auto states = encoder.states({&input, 1}, {}, {});
     std::vector<float> vector;
     for (const StatePooling pooling : modules_.poolings)

@@ -199,6 +199,10 @@ std::shared_ptr<const Pipeline> readPipeline(nlohmann::json tokenizer, const Tok
     facts.normalizers = normalizersIn(memberOf(tokenizer, "normalizer"), file);
     facts.preTokenizers = preTokenizersIn(memberOf(tokenizer, "pre_tokenizer"), file);
     facts.frame = frameIn(memberOf(tokenizer, "post_processor"), file);
+    if (!settings.givesTypes())
+        for (auto* parts : {&facts.frame.single, &facts.frame.pair})
+            for (FramePart& part : *parts)
+                part.type = 0;
     facts.cutsBeginning = cutsBeginningIn(tokenizer, settings);
     for (const auto& [form, row] : rows)
         facts.size = std::max<std::size_t>(facts.size, row + std::size_t{1});

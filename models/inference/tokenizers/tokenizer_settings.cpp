@@ -141,6 +141,16 @@ std::string TokenizerSettings::special(const char* key) const
     return model ? classPiece(classPieces(*model), key) : std::string();
 }
 
+bool TokenizerSettings::givesTypes() const
+{
+    if (const auto& names = memberOf(config, "model_input_names"); names.is_array())
+        return std::any_of(names.begin(), names.end(), [](const auto& name) { return name == "token_type_ids"; });
+    constexpr PieceModel giving[] = {PieceModel::WordPiece, PieceModel::Albert, PieceModel::Xlnet, PieceModel::Deberta,
+                                     PieceModel::DebertaV2};
+    return !core::textAt(config, "tokenizer_class").starts_with("DistilBert") &&
+           (!model || std::ranges::find(giving, *model) != std::ranges::end(giving));
+}
+
 std::vector<std::string> TokenizerSettings::specialPieces() const
 {
     std::vector<std::string> pieces;

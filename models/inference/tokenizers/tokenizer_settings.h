@@ -26,6 +26,8 @@ struct TokenizerSettings {
     [[nodiscard]] bool flag(const char* key, bool otherwise) const;
     /// A piece that the settings name (`unk_token`, `mask_token`), else the class's.
     [[nodiscard]] std::string special(const char* key) const;
+    /// Whether the model is told the kinds of segments: as `model_input_names` says, else as the class does.
+    [[nodiscard]] bool givesTypes() const;
     /// All that the settings or the class name.
     [[nodiscard]] std::vector<std::string> specialPieces() const;
 };

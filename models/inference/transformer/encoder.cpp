@@ -65,11 +65,13 @@ void Encoder::embed(std::span<const EncoderInput> inputs)
     std::unordered_map<std::uint64_t, std::uint32_t> known;
     distinct_.clear();
     distinctRows_ = 0;
-    for (const EncoderInput& input : inputs)
+    for (const EncoderInput& input : inputs) {
+        std::size_t next = config_.firstPosition;
         for (std::size_t i = 0; i < input.pieces.size(); ++i) {
             const std::uint32_t piece = input.pieces[i];
-            const bool second = i >= input.second && config_.types > 1;
-            const std::uint64_t id = (std::uint64_t{piece} << 32U) | (i << 1U) | (second ? 1U : 0U);
+            const std::size_t position = config_.unplaced(piece) ? piece : next++;
+            const std::size_t type = input.typeOf(i, config_.types);
+            const std::uint64_t id = (std::uint64_t{piece} << 32U) | (position << 16U) | type; // each below 65,536
             const auto [at, isNew] = known.try_emplace(id, static_cast<std::uint32_t>(distinctRows_));
             distinct_.push_back(at->second);
             if (!isNew)
@@ -77,13 +79,13 @@ void Encoder::embed(std::span<const EncoderInput> inputs)
             rows.grow(++distinctRows_ * width);
             float* row = rows.data() + (distinctRows_ - 1) * width;
             std::copy_n(w.words.data() + piece * size, size, row);
-            const float* type = w.types.empty() ? none_.data() : w.types.data() + (second ? size : 0);
-            const float* position = config_.relative == RelativePositions::None
-                                        ? w.positions.data() + (config_.firstPosition + i) * size
-                                        : none_.data();
-            kernels_.addAndNormalise(row, position, type, w.embeddingNorm.scale.data(), w.embeddingNorm.shift.data(),
-                                     size, config_.layerNormEpsilon);
+            const float* kind = w.types.empty() ? none_.data() : w.types.data() + type * size;
+            const float* place =
+                config_.relative == RelativePositions::None ? w.positions.data() + position * size : none_.data();
+            kernels_.addAndNormalise(row, place, kind, w.embeddingNorm.scale.data(), w.embeddingNorm.shift.data(), size,
+                                     config_.layerNormEpsilon);
         }
+    }
     if (!config_.projected)
         return;
     some_.grow(distinctRows_ * width_);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <span>
@@ -15,7 +16,14 @@ namespace models {
 struct EncoderInput {
     std::span<const std::uint32_t> pieces;
     std::size_t second = SIZE_MAX;
-    std::span<const std::uint32_t> types{}; ///< Of each piece, the kind of segment; empty where two kinds are enough.
+    std::span<const std::uint32_t> types{}; ///< Of each piece, the kind of segment; empty: as `second` says.
+
+    /// The kind of a piece's segment, of an encoder that knows `kinds`.
+    [[nodiscard]] std::size_t typeOf(std::size_t piece, std::size_t kinds) const
+    {
+        const std::size_t type = !types.empty() ? types[piece] : piece >= second ? 1 : 0;
+        return kinds == 0 ? 0 : std::min(type, kinds - 1);
+    }
 };
 
 /// A transformer encoder with norms after the sums: A. Vaswani et al. (2017), J. Devlin et al. (2019).

@@ -224,7 +224,8 @@ EncoderConfig EncoderConfig::read(const nlohmann::json& object, const std::files
                                     config.buckets, usedBuckets));
     }
     if (config.family == EncoderFamily::Roberta || mpnet) {
-        const auto padding = reader.get<std::int64_t>("pad_token_id", 1);
+        // MPNet's positions begin after row 1 in the library's code, whatever is set.
+        const auto padding = mpnet ? std::int64_t{1} : reader.get<std::int64_t>("pad_token_id", 1);
         if (padding < 0 || padding >= static_cast<std::int64_t>(config.positions))
             reader.fail("\"pad_token_id\" is not a row of the table of positions");
         config.firstPosition = static_cast<std::size_t>(padding) + 1;

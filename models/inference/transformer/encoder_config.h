@@ -48,6 +48,9 @@ struct EncoderConfig {
     float layerNormEpsilon = 1e-12F;
     Activation activation = Activation::Gelu;
 
+    /// Whether a piece has the row before the first one and is not counted: a text that spells the padding piece out.
+    [[nodiscard]] bool unplaced(std::size_t piece) const { return piece + 1 == firstPosition; }
+
     /// The most pieces of one input, including the frame.
     [[nodiscard]] std::size_t longest() const { return positions - firstPosition; }
 

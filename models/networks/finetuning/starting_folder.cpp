@@ -47,7 +47,7 @@ void StartingFolder::copyTokenizer(const fs::path& to) const
 PieceRows StartingFolder::piecesOf(const core::text::Input& input, std::size_t longest) const
 {
     const auto cut = framed(input, *tokenizer.tokenizer, longest);
-    return {{cut.pieces.begin(), cut.pieces.end()}, cut.second};
+    return {{cut.pieces.begin(), cut.pieces.end()}, cut.second, cut.types};
 }
 
 } // namespace models::networks

@@ -67,7 +67,7 @@ Followed follow(const GradientModel& model, const FramedInput& cut)
         return {std::move(embedded), std::move(logits)};
     }
     const auto& network = *model.network;
-    const PieceRows rows{{cut.pieces.begin(), cut.pieces.end()}, cut.second};
+    const PieceRows rows{{cut.pieces.begin(), cut.pieces.end()}, cut.second, cut.types};
     const PieceRows* one[] = {&rows};
     const auto batch = networks::batchOf(one, network.device());
     auto embedded = network.embedded(batch)[0].detach().requires_grad_();
@@ -163,7 +163,7 @@ std::vector<core::victims::Prediction> GradientVictim::plainAnswers(std::span<co
         std::vector<const PieceRows*> pointers;
         for (const auto& input : part) {
             const auto cut = framed(input, *model_->tokenizer, model_->longest, model_->segments);
-            rows.push_back({{cut.pieces.begin(), cut.pieces.end()}, cut.second});
+            rows.push_back({{cut.pieces.begin(), cut.pieces.end()}, cut.second, cut.types});
         }
         for (const auto& row : rows)
             pointers.push_back(&row);

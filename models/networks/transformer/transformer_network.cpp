@@ -25,8 +25,11 @@ PieceBatch batchOf(std::span<const PieceRows* const> texts, torch::Device device
     for (std::size_t i = 0; i < texts.size(); ++i) {
         const auto size = texts[i]->pieces.size();
         std::ranges::copy(texts[i]->pieces, pieces.data_ptr<std::int64_t>() + i * longest);
-        for (std::size_t k = texts[i]->second; k < size; ++k)
-            types.data_ptr<std::int64_t>()[i * longest + k] = 1;
+        auto* type = types.data_ptr<std::int64_t>() + i * longest;
+        if (!texts[i]->types.empty())
+            std::ranges::copy(texts[i]->types, type);
+        else if (texts[i]->second < size)
+            std::fill(type + texts[i]->second, type + size, 1);
         lengths.data_ptr<std::int64_t>()[i] = static_cast<std::int64_t>(size);
     }
     return {pieces.to(device), types.to(device), lengths.to(device)};
@@ -160,9 +163,15 @@ torch::Tensor TransformerNetwork::states(const torch::Tensor& embedded, const Pi
     const auto texts = embedded.size(0), longest = embedded.size(1);
     const auto heads = static_cast<std::int64_t>(config_.heads);
     const auto firstPosition = static_cast<std::int64_t>(config_.firstPosition);
-    auto sum = config_.relative == RelativePositions::None
-                   ? embedded + positions_.slice(0, firstPosition, firstPosition + longest)
-                   : embedded;
+    auto sum = embedded;
+    if (config_.relative == RelativePositions::None) {
+        if (firstPosition == 0) {
+            sum = sum + positions_.slice(0, 0, longest);
+        } else { // a piece of padding has the row before the first one and is not counted
+            const auto placed = batch.pieces.ne(firstPosition - 1).to(torch::kInt64);
+            sum = sum + torch::embedding(positions_, placed.cumsum(1) * placed + (firstPosition - 1));
+        }
+    }
     if (config_.types > 0) // RoBERTa knows one type only
         sum = sum + torch::embedding(types_, batch.types.clamp_max(static_cast<std::int64_t>(config_.types) - 1));
     auto x = dropped(normed(sum, embeddingNorm_), dropout, source);

@@ -18,6 +18,7 @@ namespace models::networks {
 struct PieceRows {
     std::vector<std::int64_t> pieces;
     std::size_t second = SIZE_MAX;
+    std::vector<std::uint32_t> types{}; ///< Of each piece, the kind of segment; empty: as `second` says.
 };
 
 /// Inputs side by side, padded at the end.

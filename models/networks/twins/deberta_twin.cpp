@@ -79,7 +79,7 @@ torch::Tensor DebertaTwin::logits(const torch::Tensor& embedded, const EncoderIn
     if (config_.types > 0) {
         std::vector<std::uint32_t> types;
         for (std::size_t i = 0; i < size; ++i)
-            types.push_back(i >= input.second && config_.types > 1 ? 1 : 0);
+            types.push_back(static_cast<std::uint32_t>(input.typeOf(i, config_.types)));
         sum = sum + rowsOf(weights_.at(embeddings + "token_type_embeddings.weight"), types);
     }
     if (config_.embedding != config_.hidden)

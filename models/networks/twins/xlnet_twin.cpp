@@ -40,9 +40,7 @@ torch::Tensor XlnetTwin::logits(const torch::Tensor& embedded, const EncoderInpu
     const auto distances = torch::tensor(numbers).view({2 * last + 1, -1});
     const auto positions = tableOf<std::int64_t>(size, size, torch::kInt64,
                                                  [&](std::size_t i, std::size_t j) { return size - 1 + i - j; });
-    const auto typeOf = [&](std::size_t piece) {
-        return input.types.empty() ? static_cast<std::uint32_t>(piece >= input.second) : input.types[piece];
-    };
+    const auto typeOf = [&](std::size_t piece) { return input.typeOf(piece, SIZE_MAX); };
     const auto others = tableOf<std::int64_t>(
         size, size, torch::kInt64, [&](std::size_t i, std::size_t j) { return typeOf(i) != typeOf(j) ? 1 : 0; });
     torch::Tensor hidden;

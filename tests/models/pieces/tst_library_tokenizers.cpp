@@ -7,6 +7,7 @@
 #include <QTemporaryDir>
 
 #include "core/text/splitting/tokenizer.h"
+#include "models/inference/cutting/text_pattern.h"
 #include "models/inference/tokenizers/folder_tokenizer.h"
 #include "models/inference/tokenizers/pipeline_reader.h"
 #include "models/inference/transformer/framed_input.h"
@@ -187,6 +188,41 @@ private Q_SLOTS:
                  QStringLiteral("the|the| actor"));
         QCOMPARE(stretches("roberta-shards", PieceModel::BytePairs, "the caf\u00e9").join(""),
                  QStringLiteral("the caf\u00e9"));
+    }
+
+    /// What Oniguruma takes for a word, which ICU does not: marks and format characters have edges, joiners are not a
+    /// word's, and the numbers of Latin-1 are, but not in brackets. The answers are those of Replace with "#" in
+    /// tokenizers 0.22.2.
+    void wordsInPatterns_data()
+    {
+        QTest::addColumn<QString>("pattern");
+        QTest::addColumn<QString>("answer");
+        const auto row = [](const char* pattern, const char* answer) {
+            QTest::newRow(pattern) << pattern << QString::fromUtf8(answer);
+        };
+        row("\\w+", "# # #\u200d# #\u00ad# \u0601# # # #\u061c#");
+        row("\\W", "x\u00b2#1\u00bdb#q#r#m#n##k#e\u0301f#a_b#c#d");
+        row("[\\w-]+", "#\u00b2 #\u00bd# #\u200d# #\u00ad# \u0601# # # #\u061c#");
+        row("[^\\W]+", "#\u00b2 #\u00bd# #\u200d# #\u00ad# \u0601# # # #\u061c#");
+        row("\\b", "#x\u00b2# #1\u00bdb# #q#\u200d#r# #m#\u00ad#n# \u0601#k# #e\u0301f# #a_b# #c#\u061c#d#");
+        row("\\B", "x#\u00b2 1#\u00bd#b q\u200dr m\u00adn #\u0601k e#\u0301#f a#_#b c\u061cd");
+        row("\\bk", "x\u00b2 1\u00bdb q\u200dr m\u00adn \u0601# e\u0301f a_b c\u061cd");
+        row("[\\b]", "x\u00b2 1\u00bdb q\u200dr m\u00adn \u0601k e\u0301f a_b c\u061cd");
+    }
+    void wordsInPatterns()
+    {
+        QFETCH(const QString, pattern);
+        QFETCH(const QString, answer);
+        const std::string text = "x\u00b2 1\u00bdb q\u200dr m\u00adn \u0601k e\u0301f a_b c\u061cd";
+        const nlohmann::json form = {{"Regex", pattern.toStdString()}};
+        const models::TextPattern read(form, "normalizer", "tokenizer.json");
+        std::string replaced;
+        std::size_t behind = 0;
+        for (const auto& match : read.matches(text)) {
+            replaced += text.substr(behind, match.begin - behind) + "#";
+            behind = match.end;
+        }
+        QCOMPARE(QString::fromStdString(replaced + text.substr(behind)), answer);
     }
 
     void whatIsRefused_data()
