@@ -122,7 +122,7 @@ GridVictim gridVictim(const std::string& spec, const std::string& givenName, con
 }
 
 void setUpCells(core::store::Project& project, const GridPlan& plan, std::vector<GridCell>& cells,
-                const core::language::Resources& resources, std::stop_token stop)
+                const std::shared_ptr<const core::language::Resources>& resources, std::stop_token stop)
 {
     std::vector<std::size_t> order(cells.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
@@ -146,8 +146,8 @@ void setUpCells(core::store::Project& project, const GridPlan& plan, std::vector
             one.name = one.recipe.name() + " on " + corpus->name + ", seed " + std::to_string(cell.seed);
         try {
             cell.campaign =
-                core::campaigns::setUpOrFindCampaign(project, *corpus, one, cardOf(victim, one.recipe), resources);
-            static_cast<void>(core::campaigns::reuseResults(project, cell.campaign));
+                core::campaigns::setUpOrFindCampaign(project, *corpus, one, cardOf(victim, one.recipe), *resources);
+            static_cast<void>(core::campaigns::reuseResults(project, cell.campaign, resources));
         } catch (const core::UsageError&) { // seen only now, as that its file says another language
             cell.problem = currentProblem().text();
         }

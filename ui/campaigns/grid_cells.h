@@ -61,7 +61,7 @@ struct GridCell {
 /// Puts the cells that fit into the project, as campaigns, and fills in their ids; those that it has already are not
 /// made again. Call it in a job. \throws core::Error.
 void setUpCells(core::store::Project& project, const GridPlan& plan, std::vector<GridCell>& cells,
-                const core::language::Resources& resources, std::stop_token stop);
+                const std::shared_ptr<const core::language::Resources>& resources, std::stop_token stop);
 
 /// What is known of a cell after three of its examples were attacked.
 struct CellEstimate {

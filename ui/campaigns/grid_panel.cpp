@@ -561,7 +561,7 @@ void GridPanel::begin()
         this, {tr("Set up the grid"), false, false},
         [project = session_.project(), plan = model_->plan(), cells = model_->cells(),
          resources = session_.backends().resources](JobControl& control) mutable {
-            setUpCells(*project, plan, cells, *resources, control.stop());
+            setUpCells(*project, plan, cells, resources, control.stop());
             return cells;
         },
         [this, in = std::weak_ptr(session_.project())](const std::vector<GridCell>& made) {

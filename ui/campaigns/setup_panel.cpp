@@ -115,7 +115,8 @@ struct Stored {
 QString saidOf(const Stored& stored)
 {
     if (!stored.before.isEmpty())
-        return SetupPanel::tr("The project has this campaign already: %1. What is done is not done twice.")
+        return SetupPanel::tr("The project has this campaign already: %1. What is done is not done twice. Name the "
+                              "new one to attack all anew")
             .arg(stored.before);
     return stored.taken == 0
                ? QString()
@@ -626,17 +627,22 @@ void SetupPanel::create()
     createJob_ = session_.jobs().run(
         this, {tr("Store the campaign"), false, true},
         [project = session_.project(), corpus = session_.corpus(), plan = plan(), match = matched(),
-         card = cardFor(session_, session_.recipe()), resources = session_.backends().resources](JobControl&) mutable {
+         named = !name_->text().trimmed().isEmpty(), card = cardFor(session_, session_.recipe()),
+         resources = session_.backends().resources](JobControl&) mutable {
             if (match != 0)
                 plan.recipe = core::campaigns::matchedTo(std::move(plan.recipe), *project, match);
-            const auto before = project->campaigns();
             Stored stored;
+            if (named) { // whoever names it wants one more, whatever was done before
+                stored.campaign = core::campaigns::setUpCampaign(*project, *corpus, plan, card, *resources);
+                return stored;
+            }
+            const auto before = project->campaigns();
             stored.campaign = core::campaigns::setUpOrFindCampaign(*project, *corpus, plan, card, *resources);
             const auto found = std::ranges::find(before, stored.campaign, &core::store::CampaignRecord::id);
             if (found != before.end())
                 stored.before = nameWithVictim(*found);
             else
-                stored.taken = core::campaigns::reuseResults(*project, stored.campaign);
+                stored.taken = core::campaigns::reuseResults(*project, stored.campaign, resources);
             return stored;
         },
         [this](const Stored& stored) {

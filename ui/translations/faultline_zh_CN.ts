@@ -8864,8 +8864,8 @@ this victim gives labels without scores</source>
         <translation>文本看起来是 %1，而语料库和 %2 都没有说明语言：它们会被当作英语来读。请在“语料库”或“受害模型”页面上指定</translation>
     </message>
     <message>
-        <source>The project has this campaign already: %1. What is done is not done twice.</source>
-        <translation>项目中已有此攻击活动：%1。已完成的不会重做。</translation>
+        <source>The project has this campaign already: %1. What is done is not done twice. Name the new one to attack all anew</source>
+        <translation>项目中已有此攻击活动：%1。已完成的不会重做。如需全部重新攻击，请为新的攻击活动命名</translation>
     </message>
     <message>
         <source>%1 of campaigns with the same victim, recipe and seed were taken: what is done is not done twice.</source>

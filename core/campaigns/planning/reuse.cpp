@@ -3,6 +3,10 @@
 #include <map>
 #include <vector>
 
+#include "core/attacks/attack.h"
+#include "core/campaigns/manifest.h"
+#include "core/programs/consent.h"
+
 namespace core::campaigns {
 
 namespace {
@@ -18,21 +22,29 @@ bool areAlike(const store::Project& project, const CampaignRecord& a, const Camp
            project.sample(a.sample).corpus == project.sample(b.sample).corpus;
 }
 
+/// What a program answers is not told by its name: it may have been written anew.
+bool asksAProgram(const CampaignRecord& campaign)
+{
+    return !programs::execCommandOf(campaign.victim).empty() || campaign.recipe.find("\"exec:") != std::string::npos ||
+           campaign.recipe.find("\"lines:") != std::string::npos;
+}
+
 } // namespace
 
-std::size_t reuseResults(store::Project& project, store::Id id)
+std::size_t reuseResults(store::Project& project, store::Id id,
+                         const std::shared_ptr<const language::Resources>& resources)
 {
     const auto campaign = project.campaign(id);
-    if (campaign.done > 0 || campaign.victimHash.empty())
+    if (campaign.done > 0 || campaign.victimHash.empty() || asksAProgram(campaign))
         return 0;
+    const attacks::Attack attack(attacks::Recipe::fromJson(campaign.recipe, campaign.name), resources);
+    const auto now = resourcesJson(attack.resources());
+    project.setCampaignResources(id, now);
     std::multimap<std::uint64_t, std::size_t> wanted; // positions by the examples' hashes; read when they are needed
     std::size_t taken = 0;
-    std::string resources;
     for (const auto& other : project.campaigns()) {
-        if (other.id == id || other.done == 0 || !areAlike(project, other, campaign))
+        if (other.id == id || other.done == 0 || other.resources != now || !areAlike(project, other, campaign))
             continue;
-        if (taken > 0 && other.resources != resources)
-            continue; // found with other lexica
         if (wanted.empty()) {
             const auto examples = project.sampleExamples(campaign.sample);
             for (std::size_t i = 0; i < examples.size(); ++i)
@@ -57,12 +69,9 @@ std::size_t reuseResults(store::Project& project, store::Id id)
                 write();
         });
         write();
-        if (taken > 0 && resources.empty())
-            resources = other.resources;
     }
     if (taken == 0)
         return 0;
-    project.setCampaignResources(id, resources);
     project.setCampaignState(id, project.pending(id).empty() ? store::CampaignState::Finished
                                                              : store::CampaignState::Paused);
     return taken;

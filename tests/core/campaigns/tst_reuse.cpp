@@ -40,7 +40,7 @@ private Q_SLOTS:
     void aLargerSampleTakesWhatIsDone()
     {
         const auto id = setUp(firstOf(30, "more"));
-        QCOMPARE(reuseResults(*project_, id), std::size_t{20});
+        QCOMPARE(taken(id), std::size_t{20});
         QCOMPARE(project_->pending(id).size(), std::size_t{10});
         QVERIFY(project_->campaign(id).state == CampaignState::Paused);
         run(*project_, id);
@@ -57,11 +57,11 @@ private Q_SLOTS:
         auto plan = firstOf(5, "part");
         plan.sample.offset = 10;
         const auto id = setUp(plan);
-        QCOMPARE(reuseResults(*project_, id), std::size_t{5});
+        QCOMPARE(taken(id), std::size_t{5});
         QVERIFY(project_->campaign(id).state == CampaignState::Finished);
         for (std::size_t i = 0; i < 5; ++i)
             QCOMPARE(project_->result(id, i)->example, project_->result(first_, i + 10)->example);
-        QCOMPARE(reuseResults(*project_, id), std::size_t{0}); // it has its results
+        QCOMPARE(taken(id), std::size_t{0}); // it has its results
     }
     /// Another seed, limit, recipe or victim may end otherwise.
     void whatIsOtherIsNotTaken()
@@ -71,11 +71,21 @@ private Q_SLOTS:
         limit.options.maxQueries = 7;
         recipe.recipe = core::attacks::Recipe::load("deepwordbug@released");
         for (const auto& plan : {seed, limit, recipe})
-            QCOMPARE(reuseResults(*project_, setUp(plan)), std::size_t{0});
+            QCOMPARE(taken(setUp(plan)), std::size_t{0});
         auto card = victim_.card();
         card.hash = std::string(64, 'f');
         const auto other = setUpCampaign(*project_, corpus_, firstOf(30, "victim"), card, *resources_);
-        QCOMPARE(reuseResults(*project_, other), std::size_t{0});
+        QCOMPARE(taken(other), std::size_t{0});
+    }
+    /// A program may be another one by now, whatever its command; a lexicon, too.
+    void whatMayHaveChangedIsNotTaken()
+    {
+        auto program = firstOf(20, "program"), more = firstOf(30, "more of it");
+        program.victimSpec = more.victimSpec = "exec:words";
+        run(*project_, setUp(program));
+        QCOMPARE(taken(setUp(more)), std::size_t{0});
+        project_->setCampaignResources(first_, R"({"wordnet": "another one"})");
+        QCOMPARE(taken(setUp(firstOf(30, "lexica"))), std::size_t{0});
     }
     /// An error may be gone the next time.
     void errorsAreNotTaken()
@@ -93,7 +103,7 @@ private Q_SLOTS:
         auto plan = firstOf(30, "again");
         plan.options.seed = 9;
         const auto id = setUp(plan);
-        QCOMPARE(reuseResults(*project_, id), std::size_t{1});
+        QCOMPARE(taken(id), std::size_t{1});
         QVERIFY(!project_->result(id, 0));
     }
 
@@ -102,6 +112,7 @@ private:
     {
         return setUpCampaign(*project_, corpus_, plan, victim_.card(), *resources_);
     }
+    std::size_t taken(core::store::Id id) { return reuseResults(*project_, id, resources_); }
     void run(Project& project, core::store::Id id)
     {
         QVERIFY(runCampaign(project, id, victim_, resources_, fakes::workers(2), {}, {}));
