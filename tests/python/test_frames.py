@@ -67,9 +67,9 @@ class TestRows(unittest.TestCase):
             copy = os.path.join(folder, "copy.faultline")
             shutil.copyfile(self.project, copy)
             call(["measure", copy, "--validity"])
-            project = fl.open(copy)
-            first, second = project.rows()
-            edits = project.rows("edits")
+            run = fl.open(copy).run(1)
+            first, second = run.rows()
+            edits = run.rows("edits")
         self.assertRegex(first["flag_rules"], "^rules-[0-9]+")
         self.assertIsNone(second["flag_rules"])  # it is no success
         self.assertTrue(all(edit["kind"] for edit in edits))  # adjectives and nouns are exchanged for others

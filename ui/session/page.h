@@ -15,6 +15,7 @@ class Page : public QWidget {
     Q_OBJECT
 public:
     explicit Page(Session& session, QWidget* parent = nullptr);
+    ~Page() override;
 
     /// A short name that never changes: `results`. Names the icon and the keys of remembered settings.
     [[nodiscard]] virtual QString id() const = 0;

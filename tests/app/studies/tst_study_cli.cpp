@@ -317,7 +317,7 @@ void TestStudyCli::optionsStandInPlaceOfTheTemplates()
     QCOMPARE(judgements, 14);
     const auto nobody = run(list("study create") + QStringList{path("p.faultline")} +
                             list("--template huang --name none --example nowhere --json"));
-    QCOMPARE(nobody.code, 1); // no example has that id
+    QCOMPARE(nobody.code, 2); // no example has that id
     QVERIFY2(nobody.err.contains("no result that fits"), nobody.err.constData());
 }
 

@@ -215,7 +215,7 @@ void TestStudiesPage::tiesAreListedWithTheVotes()
     auto* window = page_->findChild<ui::TieWindow*>();
     QVERIFY(window != nullptr);
     window->activateWindow();
-    QVERIFY(QTest::qWaitForWindowActive(window));
+    QTRY_COMPARE(QApplication::activeWindow(), static_cast<QWidget*>(window)); // not its parent alone
     const auto at = [&] { return window->panel()->session().itemIndex(); };
     const auto pending = QStringLiteral("pending");
     QCOMPARE(window->listed(), QStringList(6, pending));
@@ -278,7 +278,7 @@ void TestStudiesPage::tiesAreGoneThroughByKeysWithBreaks()
     auto* window = page_->findChild<ui::TieWindow*>();
     QVERIFY(window != nullptr);
     window->activateWindow();
-    QVERIFY(QTest::qWaitForWindowActive(window));
+    QTRY_COMPARE(QApplication::activeWindow(), static_cast<QWidget*>(window)); // not its parent alone
     auto* panel = window->panel();
     const auto at = [&] { return panel->session().itemIndex(); };
     QTableView* list = nullptr;
