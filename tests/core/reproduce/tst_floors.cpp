@@ -68,12 +68,16 @@ private Q_SLOTS:
 
     void verdicts()
     {
-        QCOMPARE(verdictOf({40, 35, 45}, {60, 50, 70}, false), std::string("seen")); // at most
+        QCOMPARE(verdictOf({40, 35, 45}, {60, 50, 70}, false), std::string("seen")); // below
         QCOMPARE(verdictOf({40, 35, 52}, {60, 50, 70}, false), std::string("seen, within the intervals"));
         QCOMPARE(verdictOf({61, 60, 62}, {60, 50, 70}, false), std::string("not seen"));
-        QCOMPARE(verdictOf({80, 75, 85}, {60, 50, 70}, true), std::string("seen")); // at least
-        QCOMPARE(verdictOf({60, 55, 65}, {60, 50, 70}, true), std::string("seen, within the intervals"));
+        QCOMPARE(verdictOf({80, 75, 85}, {60, 50, 70}, true), std::string("seen")); // above
+        QCOMPARE(verdictOf({61, 55, 65}, {60, 50, 70}, true), std::string("seen, within the intervals"));
         QCOMPARE(verdictOf({40, 35, 45}, {60, 50, 70}, true), std::string("not seen"));
+        // An attack that takes nothing, a training that gains nothing.
+        QCOMPARE(verdictOf({40, 35, 45}, {40, 35, 45}, false), std::string("not seen"));
+        QCOMPARE(verdictOf({40, 40, 40}, {40, 40, 40}, false), std::string("not seen"));
+        QCOMPARE(verdictOf({60, 55, 65}, {60, 50, 70}, true), std::string("not seen"));
     }
 
 private:

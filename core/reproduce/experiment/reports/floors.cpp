@@ -240,7 +240,7 @@ std::string floorsTable(const std::vector<Floor>& floors, const ProjectCampaigns
 
 std::string verdictOf(const Measured& value, const Measured& beside, bool least)
 {
-    if (least ? value.value < beside.value : value.value > beside.value)
+    if (least ? value.value <= beside.value : value.value >= beside.value)
         return "not seen";
     const bool apart = least ? value.low >= beside.high : value.high <= beside.low;
     return apart ? "seen" : "seen, within the intervals";
@@ -253,7 +253,7 @@ std::string findingsTable(const std::vector<Floor>& findings, const ProjectCampa
         const auto value = finding.value.measured(project);
         const auto beside = finding.bounds(project);
         text += fmt::format("| {} | {} | {} {} | {} |\n", finding.what, shownWithInterval(value),
-                            finding.least ? "at least" : "at most", shownWithInterval(beside),
+                            finding.least ? "above" : "below", shownWithInterval(beside),
                             value && beside ? verdictOf(*value, *beside, finding.least) : "not measured");
     }
     return text;

@@ -75,8 +75,9 @@ struct Floor {
 /// A table of them in Markdown: what is wanted, what was measured, the bound, and met, missed or not measured.
 [[nodiscard]] std::string floorsTable(const std::vector<Floor>& floors, const ProjectCampaigns& project);
 
-/// Whether a value that should be at least (or at most) what stands beside it is: "seen"; "seen, within the intervals"
-/// where these overlap, so that it may be chance; "not seen".
+/// Whether a value that should be above (or, without `least`, below) what stands beside it is: "seen"; "seen, within
+/// the intervals" where these overlap, so that it may be chance; "not seen", also where both are equal: an attack that
+/// takes nothing leaves as much right as before.
 [[nodiscard]] std::string verdictOf(const Measured& value, const Measured& beside, bool least);
 /// A table of them in Markdown: what the paper finds, what was measured with its interval, the same of what it stands
 /// beside, and the verdict, or "not measured".
