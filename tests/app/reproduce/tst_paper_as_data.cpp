@@ -65,6 +65,12 @@ private Q_SLOTS:
         QVERIFY2(summary.find("| queries of word-lstm | ") != std::string::npos, summary.c_str());
         QVERIFY2(summary.find("| what was not done | - | at least 1.000 | not measured |") != std::string::npos,
                  summary.c_str());
+        QVERIFY2(QString::fromStdString(summary).contains(
+                     QRegularExpression(u"more queries than none \\| [0-9.]+ \\| above 0.000 \\| met \\|"_s)),
+                 summary.c_str());
+        QVERIFY2(QString::fromStdString(summary).contains(
+                     QRegularExpression(u"more queries than as many \\| [0-9.]+ \\| above [0-9.]+ \\| missed \\|"_s)),
+                 summary.c_str());
         // What a paper finds, with intervals, and whether it is seen; what goes through sets and reads alike counts
         // once.
         const auto finding = [&](const char* row) {

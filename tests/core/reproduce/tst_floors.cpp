@@ -50,6 +50,19 @@ private Q_SLOTS:
         QVERIFY(core::reproduce::surelyGained(file, "reward", 3).value() < 0.0); // 3 beside 2
         core::writeFile(file, "round\treward\n1\t0\n2\t4\n3\t2\n4\t1\n5\t5\n");
         QVERIFY(!core::reproduce::surelyGained(file, "reward", 3));
+        // An agent that never acts has the same reward in every round: it gained nothing, so not more than 0.
+        core::writeFile(file, "round\treward\n1\t2\n2\t2\n3\t2\n4\t2\n");
+        const auto gained = core::reproduce::surelyGained(file, "reward", 2).value();
+        QCOMPARE(gained, 0.0);
+        QVERIFY(!core::reproduce::isMet(gained, 0.0, true, true));
+    }
+
+    void boundsOfFloors()
+    {
+        using core::reproduce::isMet;
+        QVERIFY(isMet(2.0, 1.0, true, true) && !isMet(1.0, 1.0, true, true) && !isMet(0.0, 1.0, true, true)); // more
+        QVERIFY(isMet(2.0, 1.0, true, false) && isMet(1.0, 1.0, true, false) && !isMet(0.0, 1.0, true, false));
+        QVERIFY(!isMet(2.0, 1.0, false, false) && isMet(1.0, 1.0, false, false) && isMet(0.0, 1.0, false, false));
     }
 
     /// Two folds, 60 [50, 70] and 80 [74, 86]: 70, and the root of 10 x 10 + 6 x 6, halved, around it. One alone keeps
