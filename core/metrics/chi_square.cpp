@@ -57,7 +57,8 @@ std::vector<std::size_t> columnSums(const std::vector<std::vector<std::size_t>>&
     return sums;
 }
 
-/// The same with the rare columns summed up in a last one.
+/// The same with the rare columns summed up in a last one; where that is still rare, with the next smallest ones in it
+/// until it is not.
 std::vector<std::vector<std::size_t>> withoutRare(const std::vector<std::vector<std::size_t>>& rows)
 {
     constexpr double leastExpected = 5.0;
@@ -66,19 +67,30 @@ std::vector<std::vector<std::size_t>> withoutRare(const std::vector<std::vector<
     std::size_t fewest = sumOf(rows.front());
     for (const auto& row : rows)
         fewest = std::min(fewest, sumOf(row));
+    const auto isRare = [&](std::size_t count) {
+        return static_cast<double>(count) * static_cast<double>(fewest) / total < leastExpected;
+    };
+    std::vector<std::size_t> smallestFirst(columns.size());
+    std::iota(smallestFirst.begin(), smallestFirst.end(), std::size_t{0});
+    std::ranges::stable_sort(smallestFirst, {}, [&](std::size_t c) { return columns[c]; });
+    std::vector<bool> merged(columns.size());
+    std::size_t inRest = 0;
+    for (const auto c : smallestFirst)
+        if (isRare(columns[c]) || (inRest > 0 && isRare(inRest))) {
+            merged[c] = true;
+            inRest += columns[c];
+        }
     std::vector<std::vector<std::size_t>> kept(rows.size());
-    std::vector<std::size_t> rest(rows.size());
-    for (std::size_t c = 0; c < columns.size(); ++c) {
-        const bool rare = static_cast<double>(columns[c]) * static_cast<double>(fewest) / total < leastExpected;
-        for (std::size_t r = 0; r < rows.size(); ++r)
-            if (rare)
-                rest[r] += rows[r][c];
+    for (std::size_t r = 0; r < rows.size(); ++r) {
+        std::size_t rest = 0;
+        for (std::size_t c = 0; c < columns.size(); ++c)
+            if (merged[c])
+                rest += rows[r][c];
             else
                 kept[r].push_back(rows[r][c]);
+        if (inRest > 0)
+            kept[r].push_back(rest);
     }
-    if (sumOf(rest) > 0)
-        for (std::size_t r = 0; r < rows.size(); ++r)
-            kept[r].push_back(rest[r]);
     return kept;
 }
 

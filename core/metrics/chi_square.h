@@ -13,7 +13,8 @@ struct ChiSquare {
 };
 
 /// Pearson's test of homogeneity. Columns in which a row is expected to have less than five are counted as one, beside
-/// the others; rows without counts are left out.
+/// the others; where that one is expected to have less than five, too, the next smallest columns are counted with it
+/// until it is not. Rows without counts are left out.
 /// Source: K. Pearson (1900), Philosophical Magazine 50, 157-175; the rule of five: W. G. Cochran (1954), Biometrics
 /// 10(4), 417-451. Check value: rows 10 10 20 and 20 10 10 -> 6.6667, 2 degrees, p = exp(-6.6667 / 2) = .0357.
 [[nodiscard]] ChiSquare chiSquare(std::vector<std::vector<std::size_t>> rows);

@@ -33,14 +33,25 @@ private Q_SLOTS:
         QVERIFY(std::abs(four.p - 0.3730) < 5e-5);
     }
 
-    /// The second and third columns, of which 2 are expected in each row, count as one.
+    /// The second and third columns, of which 3 are expected in each row, count as one, of which 6 are.
     void rareColumnsAreOne()
     {
-        const auto all = chiSquare({{16, 2, 2}, {16, 2, 2}});
+        const auto all = chiSquare({{14, 3, 3}, {14, 3, 3}});
         QCOMPARE(all.degrees, std::size_t{1});
         QCOMPARE(all.statistic, 0.0);
         const auto merged = chiSquare({{30, 3, 7}, {20, 9, 11}});
         QCOMPARE(merged.degrees, std::size_t{2}); // 6 and 9 are expected: none is rare
+    }
+
+    /// W. G. Cochran: no column has less than 5 expected, the rest neither. Of 100 1 and 100 2 the rest has 1.5, so
+    /// nothing is left to compare. Of 30 8 1 and 20 12 2 the last column has 3 x 34 / 73 = 1.4 in the second row and
+    /// goes with the second column: 30 9 and 20 14, whose statistic is 73 (30 x 14 - 9 x 20)^2 / (39 x 34 x 50 x 23).
+    void restThatIsRare()
+    {
+        QCOMPARE(chiSquare({{100, 1}, {100, 2}}).degrees, std::size_t{0});
+        const auto test = chiSquare({{30, 8, 1}, {20, 12, 2}});
+        QCOMPARE(test.degrees, std::size_t{1});
+        QVERIFY(std::abs(test.statistic - 73.0 * 240.0 * 240.0 / (39.0 * 34.0 * 50.0 * 23.0)) < 1e-12);
     }
 
     void nothingToCompare()

@@ -271,7 +271,7 @@ private Q_SLOTS:
             "13", "no attack on run/mr-word-cnn before this one is called pwws");
         row("a floor without a bound", "{\"text\": \"# Preset {preset}\"",
             "{\"text\": \"x\", \"floors\": [{\"floor\": \"x\", \"value\": {\"measure\": \"success\"}}]", "14",
-            "must have either \"least\" or \"most\"");
+            "must have either \"least\", \"more\" or \"most\"");
         row("a floor's measure", "{\"text\": \"# Preset {preset}\"",
             "{\"text\": \"x\", \"floors\": [{\"floor\": \"x\", \"value\": {\"measure\": \"luck\"}, \"least\": 1}]",
             "14", "\"measure\" must be one of the measures of pivots");
@@ -282,7 +282,7 @@ private Q_SLOTS:
         row("a floor's value that is changed", "{\"text\": \"# Preset {preset}\"",
             "{\"text\": \"x\", \"floors\": [{\"floor\": \"x\", \"value\": {\"measure\": \"success\", "
             "\"times\": 2}, \"least\": 1}]",
-            "14", "\"times\" must stand in \"least\" or \"most\"");
+            "14", "\"times\" must stand in \"least\", \"more\" or \"most\"");
         row("the form of the data", "\"named\"", "\"names\"", "4",
             "\"form\" must be treebank, named, folds or folders");
     }

@@ -50,6 +50,19 @@ private Q_SLOTS:
         QVERIFY(core::reproduce::surelyGained(file, "reward", 3).value() < 0.0); // 3 beside 2
         core::writeFile(file, "round\treward\n1\t0\n2\t4\n3\t2\n4\t1\n5\t5\n");
         QVERIFY(!core::reproduce::surelyGained(file, "reward", 3));
+        // An agent that never acts has the same reward in every round: it gained nothing, so not more than 0.
+        core::writeFile(file, "round\treward\n1\t2\n2\t2\n3\t2\n4\t2\n");
+        const auto gained = core::reproduce::surelyGained(file, "reward", 2).value();
+        QCOMPARE(gained, 0.0);
+        QVERIFY(!core::reproduce::isMet(gained, 0.0, true, true));
+    }
+
+    void boundsOfFloors()
+    {
+        using core::reproduce::isMet;
+        QVERIFY(isMet(2.0, 1.0, true, true) && !isMet(1.0, 1.0, true, true) && !isMet(0.0, 1.0, true, true)); // more
+        QVERIFY(isMet(2.0, 1.0, true, false) && isMet(1.0, 1.0, true, false) && !isMet(0.0, 1.0, true, false));
+        QVERIFY(!isMet(2.0, 1.0, false, false) && isMet(1.0, 1.0, false, false) && isMet(0.0, 1.0, false, false));
     }
 
     /// Two folds, 60 [50, 70] and 80 [74, 86]: 70, and the root of 10 x 10 + 6 x 6, halved, around it. One alone keeps
@@ -68,12 +81,16 @@ private Q_SLOTS:
 
     void verdicts()
     {
-        QCOMPARE(verdictOf({40, 35, 45}, {60, 50, 70}, false), std::string("seen")); // at most
+        QCOMPARE(verdictOf({40, 35, 45}, {60, 50, 70}, false), std::string("seen")); // below
         QCOMPARE(verdictOf({40, 35, 52}, {60, 50, 70}, false), std::string("seen, within the intervals"));
         QCOMPARE(verdictOf({61, 60, 62}, {60, 50, 70}, false), std::string("not seen"));
-        QCOMPARE(verdictOf({80, 75, 85}, {60, 50, 70}, true), std::string("seen")); // at least
-        QCOMPARE(verdictOf({60, 55, 65}, {60, 50, 70}, true), std::string("seen, within the intervals"));
+        QCOMPARE(verdictOf({80, 75, 85}, {60, 50, 70}, true), std::string("seen")); // above
+        QCOMPARE(verdictOf({61, 55, 65}, {60, 50, 70}, true), std::string("seen, within the intervals"));
         QCOMPARE(verdictOf({40, 35, 45}, {60, 50, 70}, true), std::string("not seen"));
+        // An attack that takes nothing, a training that gains nothing.
+        QCOMPARE(verdictOf({40, 35, 45}, {40, 35, 45}, false), std::string("not seen"));
+        QCOMPARE(verdictOf({40, 40, 40}, {40, 40, 40}, false), std::string("not seen"));
+        QCOMPARE(verdictOf({60, 55, 65}, {60, 50, 70}, true), std::string("not seen"));
     }
 
 private:

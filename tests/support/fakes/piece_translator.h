@@ -19,8 +19,10 @@ namespace fakes {
 /// make as these.
 class PieceTranslator final : public core::victims::Victim, private core::victims::PieceReader {
 public:
-    /// `gradient`: of the loss of attacks, of every piece alike; without it there is none.
-    explicit PieceTranslator(std::optional<float> gradient = 1.0F) : gradient_(gradient)
+    /// `gradient`: of the loss of attacks, of every piece alike; without it there is none. `joins`: blua behind rad is
+    /// read as one piece with it, that of rad, as pieces of texts without spaces reach over words.
+    explicit PieceTranslator(std::optional<float> gradient = 1.0F, bool joins = false)
+        : gradient_(gradient), joins_(joins)
     {
         using core::victims::Capability;
         card_.name = "copier";
@@ -41,7 +43,7 @@ public:
     [[nodiscard]] core::victims::PieceReader* pieces() override { return this; }
     [[nodiscard]] std::unique_ptr<Victim> clone() const override
     {
-        return std::make_unique<PieceTranslator>(gradient_);
+        return std::make_unique<PieceTranslator>(gradient_, joins_);
     }
 
 private:
@@ -66,11 +68,14 @@ private:
     [[nodiscard]] core::victims::ReadPieces read(const core::text::Input& input) const override
     {
         core::victims::ReadPieces read;
-        for (std::uint32_t word = 0; word < input[0].text.size(); ++word)
+        for (std::uint32_t word = 0; word < input[0].text.size(); ++word) {
+            if (joins_ && word > 0 && input[0].text.form(word - 1) == "rad" && input[0].text.form(word) == "blua")
+                continue;
             for (const auto& piece : cut(std::string(input[0].text.form(word)))) {
                 read.rows.push_back(find(piece).value_or(0));
                 read.words.push_back(word);
             }
+        }
         return read;
     }
     [[nodiscard]] std::vector<std::string> formsOf(const core::text::Input& input) const override
@@ -120,6 +125,7 @@ private:
 
     core::victims::VictimCard card_;
     std::optional<float> gradient_;
+    bool joins_;
 };
 
 } // namespace fakes

@@ -37,6 +37,10 @@ public:
             addGroup(run, at);
     }
 
+    /// Whether each piece of a text stands in the place of one of the original and is of the same word: only then do
+    /// its gradients belong to these places.
+    [[nodiscard]] bool hasPlacesOf(const text::Input& text) const { return samePlaces(reader_.read(text)); }
+
     [[nodiscard]] bool empty() const { return groups_.empty(); }
     [[nodiscard]] const std::vector<PieceGroup>& groups() const { return groups_; }
 
@@ -98,6 +102,11 @@ public:
     }
 
 private:
+    [[nodiscard]] bool samePlaces(const victims::ReadPieces& other) const
+    {
+        return other.rows.size() == read_.rows.size() && other.words == read_.words;
+    }
+
     void addGroup(Run& run, Position at)
     {
         const auto candidates = run.candidatesFor(run.start(), at);
@@ -109,9 +118,8 @@ private:
         for (const auto& candidate : all) {
             if (!candidate.passes())
                 continue;
-            // The gradients of other numbers of pieces do not belong to these places.
             const auto after = reader_.read(text::applied(run.start().input, candidate.edits()));
-            if (after.rows.size() == read_.rows.size())
+            if (samePlaces(after))
                 group.choices.push_back(
                     {candidate, std::vector(after.rows.begin() + static_cast<std::ptrdiff_t>(group.begin),
                                             after.rows.begin() + static_cast<std::ptrdiff_t>(group.end))});
@@ -195,14 +203,15 @@ public:
         std::set<std::uint64_t> known{current.hash()};
         for (std::size_t step = 0; step < steps_ && !run.over(); ++step) {
             moved.step(run.ledger().pieceGradients(current, *run.reference().right()), unit, lasso_ * unit);
-            const auto chosen = moved.nearest(run.wordLimit());
-            // From the last word to the first, so that the places of the others stay.
-            text::Variant edits;
-            for (auto one = chosen.rbegin(); one != chosen.rend(); ++one) {
-                const auto own = one->second->candidate.edits();
-                edits.insert(edits.end(), own.begin(), own.end());
-            }
+            auto chosen = moved.nearest(run.wordLimit());
+            auto edits = editsOf(chosen);
             current = text::applied(run.start().input, edits);
+            // Pieces may reach over words: each change alone keeps their places, two together need not.
+            while (!chosen.empty() && !moved.hasPlacesOf(current)) {
+                chosen.pop_back();
+                edits = editsOf(chosen);
+                current = text::applied(run.start().input, edits);
+            }
             if (edits.empty() || !known.insert(current.hash()).second)
                 continue;
             auto judged = run.queryTexts(run.start(), {&edits, 1}, Run::Counts::AsAttempt);
@@ -219,6 +228,17 @@ public:
     }
 
 private:
+    /// From the last word to the first, so that the places of the others stay.
+    static text::Variant editsOf(const std::vector<std::pair<std::size_t, const PieceChoice*>>& chosen)
+    {
+        text::Variant edits;
+        for (auto one = chosen.rbegin(); one != chosen.rend(); ++one) {
+            const auto own = one->second->candidate.edits();
+            edits.insert(edits.end(), own.begin(), own.end());
+        }
+        return edits;
+    }
+
     static void trace(Run& run, const MovedPieces& moved,
                       const std::vector<std::pair<std::size_t, const PieceChoice*>>& chosen, const State& reached)
     {

@@ -36,6 +36,12 @@ bool anyOf(const std::array<std::string_view, size>& words, std::string_view wor
     return std::ranges::find(words, word) != words.end();
 }
 
+/// Words whose meaning may change with the order of what stands before them: he is mostly who was named last.
+constexpr auto leaningOnOrder =
+    std::to_array<std::string_view>({"he",      "she",     "it",     "him",      "her",    "his",   "hers",   "its",
+                                     "himself", "herself", "itself", "former",   "latter", "first", "second", "third",
+                                     "last",    "earlier", "later",  "previous", "1st",    "2nd",   "3rd"});
+
 /// A sentence of a problem: its words [begin, end).
 using Sentence = std::pair<std::size_t, std::size_t>;
 
@@ -102,6 +108,15 @@ bool hasWord(const language::ProblemText& problem, Sentence sentence, std::initi
     return false;
 }
 
+/// Whether a word from `begin` on may mean something else when sentences before it change places.
+bool leansOnOrder(const language::ProblemText& problem, std::size_t begin)
+{
+    for (std::size_t i = begin; i < problem.size(); ++i)
+        if (anyOf(leaningOnOrder, problem.lower(i)))
+            return true;
+    return false;
+}
+
 class SentenceSwap final : public Transformation {
 public:
     explicit SentenceSwap(const language::EntityRecogniser& recogniser) : recogniser_(recogniser) {}
@@ -120,7 +135,8 @@ public:
         for (std::size_t n = 0; n + 1 < question->sentence; ++n) {
             const bool both = isIndependent(problem, sentences[n]) && isIndependent(problem, sentences[n + 1]);
             if ((!both && !doTheSame(problem, sentences[n], sentences[n + 1])) ||
-                (hasWord(problem, sentences[n], {"a", "an"}) && hasWord(problem, sentences[n + 1], {"the"})))
+                (hasWord(problem, sentences[n], {"a", "an"}) && hasWord(problem, sentences[n + 1], {"the"})) ||
+                leansOnOrder(problem, sentences[n + 1].second))
                 continue; // "the" box may be the one that is said to be there
             const auto bytes = [&](std::size_t i) {
                 const auto from = problem.text().word(sentences[i].first).span.begin;

@@ -192,31 +192,46 @@ std::vector<Floor> floorsIn(const ExperimentRun& run, const JsonNode& list, cons
 {
     std::vector<Floor> floors;
     for (const auto& node : list.list()) {
-        node.only({called, "value", "least", "most", "each", "only", "if", "unless"});
-        if (node.find("least").has_value() == node.find("most").has_value())
-            node.fail("must have either \"least\" or \"most\"");
+        node.only({called, "value", "least", "more", "most", "each", "only", "if", "unless"});
+        const bool least = node.find("least").has_value(), more = node.find("more").has_value();
+        if ((least ? 1 : 0) + (more ? 1 : 0) + (node.find("most") ? 1 : 0) != 1)
+            node.fail("must have either \"least\", \"more\" or \"most\"");
         for (const char* change : {"times", "plus"})
             if (node.at("value").find(change))
-                node.at("value").at(change).fail("must stand in \"least\" or \"most\": a value is as it was measured");
-        const bool least = node.find("least").has_value();
-        const auto bound = node.at(least ? "least" : "most");
+                node.at("value").at(change).fail(
+                    "must stand in \"least\", \"more\" or \"most\": a value is as it was measured");
+        const char* kind = least ? "least" : more ? "more" : "most";
+        const auto bound = node.at(kind);
         std::set<std::string> said;
         run.sets.forEach(node, scope, [&](const Scope& inner) {
             if (!said.insert(Entry(node, inner).text(called)).second)
                 return;
-            Floor floor{Entry(node, inner).text(called), Quantity(run, node.at("value"), inner), least, 0.0, 1.0, {}};
+            Floor floor{Entry(node, inner).text(called),
+                        Quantity(run, node.at("value"), inner),
+                        least || more,
+                        more,
+                        0.0,
+                        1.0,
+                        {}};
             if (bound.json().is_object()) {
                 const Entry entry(bound, inner);
                 floor.beside.emplace(run, bound, inner);
                 floor.times = entry.number("times", 1.0);
                 floor.bound = entry.number("plus", 0.0);
             } else {
-                floor.bound = Entry(node, inner).number(least ? "least" : "most", 0.0);
+                floor.bound = Entry(node, inner).number(kind, 0.0);
             }
             floors.push_back(std::move(floor));
         });
     }
     return floors;
+}
+
+bool isMet(double value, double bound, bool least, bool more)
+{
+    if (more)
+        return value > bound;
+    return least ? value >= bound : value <= bound;
 }
 
 std::string floorsTable(const std::vector<Floor>& floors, const ProjectCampaigns& project)
@@ -228,9 +243,12 @@ std::string floorsTable(const std::vector<Floor>& floors, const ProjectCampaigns
         const auto shown = [](const std::optional<Measured>& number) {
             return number ? fmt::format("{:.3f}", number->value) : std::string("-");
         };
-        const bool met = value && bound && (floor.least ? value->value >= bound->value : value->value <= bound->value);
+        const bool met = value && bound && isMet(value->value, bound->value, floor.least, floor.more);
         text += fmt::format("| {} | {} | {} {} | {} |\n", floor.what, shown(value),
-                            floor.least ? "at least" : "at most", shown(bound),
+                            floor.more    ? "above"
+                            : floor.least ? "at least"
+                                          : "at most",
+                            shown(bound),
                             !value || !bound ? "not measured"
                             : met            ? "met"
                                              : "missed");
@@ -240,7 +258,7 @@ std::string floorsTable(const std::vector<Floor>& floors, const ProjectCampaigns
 
 std::string verdictOf(const Measured& value, const Measured& beside, bool least)
 {
-    if (least ? value.value < beside.value : value.value > beside.value)
+    if (least ? value.value <= beside.value : value.value >= beside.value)
         return "not seen";
     const bool apart = least ? value.low >= beside.high : value.high <= beside.low;
     return apart ? "seen" : "seen, within the intervals";
@@ -253,7 +271,7 @@ std::string findingsTable(const std::vector<Floor>& findings, const ProjectCampa
         const auto value = finding.value.measured(project);
         const auto beside = finding.bounds(project);
         text += fmt::format("| {} | {} | {} {} | {} |\n", finding.what, shownWithInterval(value),
-                            finding.least ? "at least" : "at most", shownWithInterval(beside),
+                            finding.least ? "above" : "below", shownWithInterval(beside),
                             value && beside ? verdictOf(*value, *beside, finding.least) : "not measured");
     }
     return text;

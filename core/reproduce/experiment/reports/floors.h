@@ -15,7 +15,8 @@ namespace core::reproduce {
                                                  bool last);
 
 /// By how much the last rows of a column are above its first ones, as many of each as asked for: the lower end of the
-/// 95 % interval of the difference of their means (bootstrap). Empty where the file has not twice as many rows.
+/// 95 % interval of the difference of their means (bootstrap), 0 where nothing varies or is gained. Rows are taken for
+/// independent draws, which neighbouring ones need not be. Empty where the file has not twice as many rows.
 /// \throws Error as above.
 [[nodiscard]] std::optional<double> surelyGained(const std::string& file, const std::string& column, std::size_t rows);
 
@@ -54,12 +55,14 @@ private:
 /// Something that a run should reach, and whether it did, `floors` of a summary; or something that a paper says, and
 /// whether it is seen, `findings`.
 ///
-/// {"floor": "what is wanted", "value": QUANTITY, "least": BOUND} or "most", and likewise {"finding": ...}; a bound is
-/// a number, or a quantity with `times` and `plus`, by which it is changed: 1.15 times what another attack reached.
+/// {"floor": "what is wanted", "value": QUANTITY, "least": BOUND}, "more" or "most", and likewise {"finding": ...}; a
+/// bound is a number, or a quantity with `times` and `plus`, by which it is changed: 1.15 times what another attack
+/// reached.
 struct Floor {
     std::string what;
     Quantity value;
-    bool least = true;
+    bool least = true;  ///< The value should be at least the bound, or, with `more`, above it; else at most the bound.
+    bool more = false;  ///< Equal is not enough.
     double bound = 0.0; ///< Or, where there is a quantity beside it, what is added to that.
     double times = 1.0;
     std::optional<Quantity> beside;
@@ -72,11 +75,14 @@ struct Floor {
 /// it (a corpus, of all its folds). \throws Error with the place of what does not fit.
 [[nodiscard]] std::vector<Floor> floorsIn(const ExperimentRun& run, const JsonNode& list, const Scope& scope,
                                           const char* called);
+/// Whether a value is what a Floor wants of it beside its bound.
+[[nodiscard]] bool isMet(double value, double bound, bool least, bool more);
 /// A table of them in Markdown: what is wanted, what was measured, the bound, and met, missed or not measured.
 [[nodiscard]] std::string floorsTable(const std::vector<Floor>& floors, const ProjectCampaigns& project);
 
-/// Whether a value that should be at least (or at most) what stands beside it is: "seen"; "seen, within the intervals"
-/// where these overlap, so that it may be chance; "not seen".
+/// Whether a value that should be above (or, without `least`, below) what stands beside it is: "seen"; "seen, within
+/// the intervals" where these overlap, so that it may be chance; "not seen", also where both are equal: an attack that
+/// takes nothing leaves as much right as before.
 [[nodiscard]] std::string verdictOf(const Measured& value, const Measured& beside, bool least);
 /// A table of them in Markdown: what the paper finds, what was measured with its interval, the same of what it stands
 /// beside, and the verdict, or "not measured".

@@ -156,6 +156,20 @@ private Q_SLOTS:
         QCOMPARE(attackedPieces(recipe, {"red", "blue"}).queries, std::uint64_t{1});
     }
 
+    /// As above, but "rad blua" is read as one piece, of which there is one gradient for two places: the last word
+    /// stays. "rad blue" is the one text that is asked.
+    void changesThatTogetherAreReadOtherwise()
+    {
+        auto recipe = Recipe::load("seq2sick");
+        recipe.set("transformation.most", "1");
+        recipe.set("search.steps", "9");
+        const auto result = attackedPieces(recipe, {"red", "blue"}, 1, fakes::PieceTranslator(1.0F, true));
+        QVERIFY(result.status == Status::Failed);
+        QVERIFY2(result.perturbed[0].text.str() != "rad blua", result.perturbed[0].text.str().c_str());
+        QCOMPARE(result.gradientQueries, std::uint64_t{9});
+        QCOMPARE(result.queries, std::uint64_t{2});
+    }
+
     void whatAVictimLacks()
     {
         const auto problemsOf = [](const char* recipe, const core::victims::VictimCard& card) {

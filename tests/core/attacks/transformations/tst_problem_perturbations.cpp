@@ -470,6 +470,17 @@ private Q_SLOTS:
                                           << "";
         QTest::newRow("the thing before") << "There is a box . Ann has 5 pens in the box . How many are not ?"
                                           << "";
+        // He is Sam; after "Sam has 8 pens . Tim has 5 pens ." he would be Tim.
+        QTest::newRow("he who was named last") << "Tim has 5 pens . Sam has 8 pens . He buys 3 . How many has Sam ?"
+                                               << "";
+        QTest::newRow("asked of him") << "Tim has 5 pens . Sam has 8 pens . How many does he have ?"
+                                      << "";
+        QTest::newRow("asked of the first") << "Tim has 5 pens . Sam has 8 pens . How many has the first boy ?"
+                                            << "";
+        QTest::newRow("in small letters") << "tim grew 5 figs . sam grew 8 figs . how many did the latter grow ?"
+                                          << "";
+        QTest::newRow("named again") << "Tim has 5 pens . Sam has 8 pens . Sam buys 3 . How many has Sam ?"
+                                     << "Sam has 8 pens . Tim has 5 pens . Sam buys 3 . How many has Sam ?";
         QTest::newRow("one sentence") << "Ann has 8 pens . How many has she ?"
                                       << "";
     }
