@@ -22,7 +22,7 @@ core::store::Id add(core::store::Project& project, const char* task, const std::
     how.name = how.method = "first";
     core::store::CampaignRecord record;
     record.sample = project.addSample(project.addCorpus(corpus), how, corpus.examples);
-    record.name = translated;
+    record.name = own.empty() ? translated : translated + ", own";
     record.victimCard = std::string(R"({"task": ")") + task + "\"}";
     record.recipe = core::attacks::Recipe::load("synonyms-answer").forTranslations("en").json().dump();
     const auto id = project.addCampaign(record);
@@ -87,8 +87,8 @@ private Q_SLOTS:
         const auto right = add(*project, "translation", own, own);
         const auto written = exportParallel(*project, right, {}, "mine");
         QCOMPARE(written.files.size(), std::size_t{7});
-        QCOMPARE(written.files.back().path, std::filesystem::path("mine.adv-ref"));
-        QCOMPARE(written.files.back().bytes, own + "\nthe old house is near\n");
+        QVERIFY(written.files.back().path == "mine.adv-ref");
+        QCOMPARE(written.files.back().bytes, std::string("this new hut is far\nthe old house is near\n"));
         QCOMPARE(written.files[4].bytes, std::string("the old house is near\nthe old house is near\n"));
         const auto data = [&](core::store::Id id) { return core::reports::campaignData(*project, id); };
         // What was right for the text as it was is wrong now, whichever reference it is.
