@@ -26,7 +26,7 @@ using core::metrics::AttackedTranslations;
 using Json = nlohmann::ordered_json;
 
 struct TranslationFiles {
-    std::string source, attackedSource, output, attackedOutput;
+    std::string source, attackedSource, output, attackedOutput, attackedReference;
     std::vector<std::string> references, metrics;
     std::string language;
     core::metrics::TranslationOptions options;
@@ -71,6 +71,10 @@ core::metrics::AttackedTexts textsOf(const TranslationFiles& files)
             texts.references[i].push_back(lines[i]);
         all.insert(all.end(), lines.begin(), lines.end());
     }
+    if (!files.attackedReference.empty()) {
+        texts.attackedReferences = linesOfFile(files.attackedReference);
+        requireLines(files.attackedReference, texts.attackedReferences.size(), files.source, count);
+    }
     if (all.empty())
         all = texts.outputs;
     const std::vector<std::string_view> views(all.begin(), all.end());
@@ -80,16 +84,27 @@ core::metrics::AttackedTexts textsOf(const TranslationFiles& files)
 
 Json orNull(const std::optional<double>& value) { return value ? Json(*value) : Json(); }
 
+/// Of a text, or of an attacked one among whose `own` is another than the first reference.
+std::vector<std::string> referencesAt(const core::metrics::AttackedTexts& texts, const std::vector<std::string>& own,
+                                      std::size_t i)
+{
+    if (texts.references.empty())
+        return {};
+    const auto& references = texts.references[i];
+    const bool hasOwn = i < own.size() && !own[i].empty() && own[i] != references.front();
+    return hasOwn ? std::vector<std::string>{own[i]} : references;
+}
+
 /// The mean of what a user's program says of each translation.
 double meanBy(const std::string& command, const core::metrics::AttackedTexts& texts,
-              const std::vector<std::string>& sources, const std::vector<std::string>& outputs, double timeout,
-              const std::stop_token& stop)
+              const std::vector<std::string>& sources, const std::vector<std::string>& outputs,
+              const std::vector<std::string>& ownReferences, double timeout, const std::stop_token& stop)
 {
     std::string input;
     for (std::size_t i = 0; i < outputs.size(); ++i)
         input += Json{{"source", sources[i]},
                       {"translation", outputs[i]},
-                      {"references", texts.references.empty() ? std::vector<std::string>() : texts.references[i]}}
+                      {"references", referencesAt(texts, ownReferences, i)}}
                      .dump(-1, ' ', false, Json::error_handler_t::replace) +
                  '\n';
     core::programs::Program program(command, {"the program of the metric", "Give it more time with --exec-timeout"});
@@ -194,11 +209,11 @@ int measureTranslation(const TranslationFiles& files, Context& context)
     if (!files.json)
         printForPeople(found);
     for (const auto& command : commands) {
-        const auto mean = [&](const auto& sources, const auto& outputs) {
-            return meanBy(command, texts, sources, outputs, files.timeout, context.stop());
+        const auto mean = [&](const auto& sources, const auto& outputs, const std::vector<std::string>& own) {
+            return meanBy(command, texts, sources, outputs, own, files.timeout, context.stop());
         };
-        const double before = mean(texts.sources, texts.outputs);
-        const double after = mean(texts.attackedSources, texts.attackedOutputs);
+        const double before = mean(texts.sources, texts.outputs, {});
+        const double after = mean(texts.attackedSources, texts.attackedOutputs, texts.attackedReferences);
         metrics.push_back({{"command", command}, {"before", before}, {"after", after}});
         if (!files.json)
             print(fmt::format("  {}: {:.4f} -> {:.4f}", command, before, after));
@@ -219,9 +234,14 @@ void addMeasureTranslation(CLI::App& measure, Work& work)
     command->add_option("--adv-src", o->attackedSource, "the attacked texts")->required();
     command->add_option("--out", o->output, "translations of the texts")->required();
     command->add_option("--adv-out", o->attackedOutput, "translations of the attacked texts")->required();
-    command->add_option(
+    auto* reference = command->add_option(
         "--ref", o->references,
         "references of the texts; may be given several times. Without, only what needs none is measured");
+    command
+        ->add_option("--adv-ref", o->attackedReference,
+                     "a reference of each attacked text, where the attack changes what is right (numbers). A line that "
+                     "is not the first reference stands for all of them")
+        ->needs(reference);
     command->add_option("--target-language", o->language,
                         "language of the translations (zh, de, ...); without, what the references show");
     auto choices = core::metrics::translationParameters();

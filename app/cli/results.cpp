@@ -268,7 +268,7 @@ void addResults(CLI::App& app, Work& work)
             "reads, named by --out")
         ->capture_default_str();
     addOutput(*command, "--out", o->out,
-              "of parallel: PREFIX of PREFIX.src, .adv-src, .out, .adv-out, .ref, .ref.2 ...");
+              "of parallel: PREFIX of PREFIX.src, .adv-src, .out, .adv-out, .ref, .ref.2 ... and .adv-ref");
     command->add_flag("--variants", o->variants,
                       "all variants of each text, of a campaign whose search is enumerate, instead of its best one");
     auto* frames =

@@ -93,13 +93,13 @@ Json resultJson(const attacks::AttackResult& result, std::span<const std::string
             json["original_output"] = treeJson(*before, scores, false, labelled);
             json["perturbed_output"] = treeJson(*after, scores, true, labelled);
         }
-    const auto further = corpora::furtherReferences(result.columns);
+    const auto further = corpora::furtherReferences(result.columns), furtherAfter = result.furtherAfter();
     if (scoring.scoresTexts())
-        for (const auto& [key, answer, gold] :
-             {std::tuple{"original_output", &result.originalOutput, &result.gold},
-              std::tuple{"perturbed_output", &result.perturbedOutput, &result.goldAfter()}})
+        for (const auto& [key, answer, gold, others] :
+             {std::tuple{"original_output", &result.originalOutput, &result.gold, &further},
+              std::tuple{"perturbed_output", &result.perturbedOutput, &result.goldAfter(), &furtherAfter}})
             if (answers::textOf(*answer) && answers::textOf(*gold))
-                json[key][scoring.name()] = metrics::answerScore(scoring.answers, *gold, *answer, further);
+                json[key][scoring.name()] = metrics::answerScore(scoring.answers, *gold, *answer, *others);
     json["queries"] = result.queries;
     json["distinct_queries"] = result.distinctQueries;
     json["forward_queries"] = result.forwardQueries;

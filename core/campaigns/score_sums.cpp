@@ -69,9 +69,10 @@ void ScoreSums::addText(const AttackResult& result)
     const auto further = own ? std::vector<std::string>() : corpora::furtherReferences(result.columns);
     const bool answered = answers::textOf(result.perturbedOutput).has_value();
     const auto& rightAfter = own || !answered ? right : result.goldAfter();
+    const auto furtherAfter = own || !answered ? further : result.furtherAfter();
     into(result.status == Status::Error, [&](Sums& sums) {
         sums.texts.add(right, result.originalOutput, further);
-        sums.textsAfter.add(rightAfter, answered ? result.perturbedOutput : result.originalOutput, further);
+        sums.textsAfter.add(rightAfter, answered ? result.perturbedOutput : result.originalOutput, furtherAfter);
     });
 }
 

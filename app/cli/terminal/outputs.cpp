@@ -81,7 +81,7 @@ std::vector<fs::path> filesOf(const CLI::App& command, const std::string& output
     if (files.front().extension() == ".src")
         files.push_back(fs::path(output).replace_extension(".tgt"));
     if (command.get_name() == "results") // PREFIX of parallel files
-        for (const char* ending : {".src", ".adv-src", ".out", ".adv-out", ".ref"})
+        for (const char* ending : {".src", ".adv-src", ".out", ".adv-out", ".ref", ".adv-ref"})
             files.emplace_back(output + ending);
     if (command.get_name() == "figure")
         if (const auto numbers = ui::numbersBeside(output); numbers != files.front())

@@ -38,11 +38,13 @@ public:
               bool own, metrics::AnswerScoring scoring);
 
     [[nodiscard]] const structures::Prediction* right() const override { return &answer_; }
-    /// `gold`: of a text whose gold answer was changed along; null: the one that is compared with.
+    /// `gold`: of a text whose gold answer was changed along, which has no further references, as those are
+    /// translations of the other text; null: the one that is compared with.
     [[nodiscard]] double scoreOf(const structures::Prediction& answer,
                                  const structures::Prediction* gold = nullptr) const
     {
-        return metrics::answerScore(scoring_, gold != nullptr ? *gold : answer_, answer, further_);
+        return gold != nullptr ? metrics::answerScore(scoring_, *gold, answer)
+                               : metrics::answerScore(scoring_, answer_, answer, further_);
     }
     [[nodiscard]] double cleanScore() const { return cleanScore_; } ///< Score of the clean answer, 0..1.
 

@@ -3,6 +3,7 @@
 #include <array>
 
 #include "core/base/named.h"
+#include "core/corpora/published/references.h"
 
 namespace core::attacks {
 
@@ -21,5 +22,10 @@ std::string_view nameOf(TraceLevel level) { return levels[static_cast<std::size_
 Status statusNamed(std::string_view name) { return enumNamed<Status>(statuses, name, "status"); }
 Reason reasonNamed(std::string_view name) { return enumNamed<Reason>(reasons, name, "reason"); }
 TraceLevel traceLevelNamed(std::string_view name) { return enumNamed<TraceLevel>(levels, name, "trace level"); }
+
+std::vector<std::string> AttackResult::furtherAfter() const
+{
+    return perturbedGold.index() != 0 ? std::vector<std::string>() : corpora::furtherReferences(columns);
+}
 
 } // namespace core::attacks

@@ -143,6 +143,9 @@ struct AttackResult {
     {
         return perturbedGold.index() != 0 ? perturbedGold : gold;
     }
+    /// The references of a translation of the perturbed text beside goldAfter(): the example's further ones; none where
+    /// the text has a gold answer of its own, as those are translations of the other text.
+    [[nodiscard]] std::vector<std::string> furtherAfter() const;
 };
 
 } // namespace core::attacks

@@ -1,6 +1,7 @@
 #include "core/campaigns/exports/parallel_export.h"
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 #include "core/answers/shape.h"
@@ -31,6 +32,8 @@ ParallelFilesOut exportParallel(const store::Project& project, store::Id campaig
         throw Error("the results of this campaign are not translations", "Choose --format jsonl or csv");
     enum : std::size_t { Source, AttackedSource, Output, AttackedOutput, FirstReference };
     std::vector<std::string> bytes(FirstReference + 1);
+    std::string attackedReferences;
+    bool haveOwn = false;
     ParallelFilesOut out;
     project.forEachResult(campaign, false, [&](store::PlacedResult&& placed) {
         const auto& result = placed.result;
@@ -40,6 +43,9 @@ ParallelFilesOut exportParallel(const store::Project& project, store::Id campaig
         const auto now = answers::textOf(result.perturbedOutput);
         auto references = corpora::furtherReferences(result.columns);
         references.insert(references.begin(), answers::textOf(result.gold).value_or(""));
+        const auto own = now ? answers::textOf(result.perturbedGold) : std::nullopt;
+        haveOwn = haveOwn || own.has_value();
+        attackedReferences += asLine(own ? *own : references.front()) + '\n';
         const std::string earlier(out.lines, '\n'); // texts before, which have no such reference
         while (bytes.size() < FirstReference + references.size())
             bytes.push_back(earlier);
@@ -61,6 +67,8 @@ ParallelFilesOut exportParallel(const store::Project& project, store::Id campaig
                                                          : ".ref." + std::to_string(i - FirstReference + 1);
         out.files.push_back({prefix.string() + ending, std::move(bytes[i])});
     }
+    if (haveOwn)
+        out.files.push_back({prefix.string() + ".adv-ref", std::move(attackedReferences)});
     return out;
 }
 

@@ -12,6 +12,8 @@ namespace core::campaigns {
 /// The files that `measure translation` reads, with a line for each result that has a translation and did not end in an
 /// error: PREFIX.src, PREFIX.adv-src, PREFIX.out, PREFIX.adv-out, PREFIX.ref and PREFIX.ref.2 ... for further
 /// references. Where an attack found nothing, the attacked text is the original. Line ends inside texts become blanks.
+/// Of campaigns that change the right translation along, PREFIX.adv-ref has that of each attacked text: its own, or the
+/// first reference.
 struct ParallelFilesOut {
     struct File {
         std::filesystem::path path;

@@ -2,6 +2,7 @@
 
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "core/answers/shape.h"
 #include "core/campaigns/summary.h"
@@ -50,8 +51,11 @@ std::vector<language::FlagKind> AttackedOutputs::flags(const attacks::AttackResu
     const auto before = answers::textOf(result.originalOutput), after = answers::textOf(result.perturbedOutput);
     if (!before || !after)
         return {};
+    std::vector<std::string> attackedReferences;
+    if (auto own = answers::textOf(result.perturbedGold); own && !own->empty())
+        attackedReferences.push_back(std::move(*own));
     return metrics::outputFlags({text::joined(result.original, " "), text::joined(result.perturbed, " "), *before,
-                                 *after, referencesOf(result)},
+                                 *after, referencesOf(result), std::move(attackedReferences)},
                                 expected_, options_);
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <span>
 #include <stdexcept>
 
 #include "core/corpora/published/language.h"
@@ -85,26 +86,31 @@ private:
         if (!said.empty())
             put(own_, ChrfReferences(std::array{said}, chrf_).counts(now));
         countFaults(said, source, references, expected_, options_, found_.faults);
-        countFaults(now, attacked, references, expected_, options_, found_.attackedFaults);
+        // That of a text which stayed as it was is the first of its references: they all count.
+        std::vector<std::string> attackedReferences = references;
+        if (i < texts_.attackedReferences.size() && !references.empty() && !texts_.attackedReferences[i].empty() &&
+            texts_.attackedReferences[i] != references.front())
+            attackedReferences = {texts_.attackedReferences[i]};
+        countFaults(now, attacked, attackedReferences, expected_, options_, found_.attackedFaults);
         if (references.empty())
             return;
-        const double right = chrfOf(said, references.front(), {}), left = chrfOf(now, references.front(), {});
+        const double right = chrfOf(said, references.front(), {}), left = chrfOf(now, attackedReferences.front(), {});
         const double lost = right <= left ? 0.0 : (right - left) / right;
         degradation_ += lost;
         successes_ += similarity + lost > 1.0 ? 1 : 0;
         ++judged_;
-        hallucinated_ += isHallucination(said, now, references, options_) ? 1 : 0;
-        const auto all = options_.allReferences ? std::span<const std::string>(references)
-                                                : std::span<const std::string>(references).first(1);
-        const BleuReferences forBleu(all, bleu_), forLower(all, lowerBleu_);
-        const ChrfReferences forChrf(all, chrf_);
-        const TerReferences forTer(all, {});
-        for (const auto& [sums, text] : {std::pair<Sums*, const std::string*>(&before_, &said), {&after_, &now}}) {
-            put(sums->bleu, forBleu.counts(*text));
-            put(sums->lowerBleu, forLower.counts(*text));
-            put(sums->chrf, forChrf.counts(*text));
-            put(sums->ter, forTer.counts(*text));
-        }
+        hallucinated_ += isHallucination(said, now, references, options_, attackedReferences) ? 1 : 0;
+        addScores(said, references, before_);
+        addScores(now, attackedReferences, after_);
+    }
+
+    void addScores(const std::string& text, std::span<const std::string> references, Sums& sums) const
+    {
+        const auto all = options_.allReferences ? references : references.first(1);
+        put(sums.bleu, BleuReferences(all, bleu_).counts(text));
+        put(sums.lowerBleu, BleuReferences(all, lowerBleu_).counts(text));
+        put(sums.chrf, ChrfReferences(all, chrf_).counts(text));
+        put(sums.ter, TerReferences(all, {}).counts(text));
     }
 
     void takeScores()

@@ -14,7 +14,9 @@ namespace core::metrics {
 struct AttackedTexts {
     std::vector<std::string> sources, attackedSources, outputs, attackedOutputs;
     std::vector<std::vector<std::string>> references; ///< Of each text; empty: none are known.
-    std::string language;                             ///< Of the translations, BCP 47; empty: not known.
+    /// Of each attacked text, where an attack changes the right translation along; empty: `references` are also theirs.
+    std::vector<std::string> attackedReferences = {};
+    std::string language; ///< Of the translations, BCP 47; empty: not known.
 };
 
 /// What attacks on a translator changed and what that cost. Scores of a corpus are those of summed counts.

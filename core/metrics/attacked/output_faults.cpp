@@ -78,11 +78,13 @@ double adjustedBleu(const std::string& output, std::span<const std::string> refe
 }
 
 bool isHallucination(const std::string& output, const std::string& attackedOutput,
-                     std::span<const std::string> references, const TranslationOptions& options)
+                     std::span<const std::string> references, const TranslationOptions& options,
+                     std::span<const std::string> attackedReferences)
 {
     constexpr double related = 0.09, detached = 0.01;
     return adjustedBleu(output, references, options) > related &&
-           adjustedBleu(attackedOutput, references, options) < detached;
+           adjustedBleu(attackedOutput, attackedReferences.empty() ? references : attackedReferences, options) <
+               detached;
 }
 
 } // namespace core::metrics

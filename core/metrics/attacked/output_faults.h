@@ -39,8 +39,10 @@ void countFaults(const std::string& output, const std::string& source, std::span
                                   const TranslationOptions& options);
 
 /// Whether a perturbed text's translation is a hallucination: adjustedBleu() is above .09 for the original's
-/// translation and below .01 for the perturbed text's. Source: the same, algorithm 1.
+/// translation and below .01 for the perturbed text's. Source: the same, algorithm 1. `attackedReferences`: of a
+/// perturbed text that has a right translation of its own; none: the same.
 [[nodiscard]] bool isHallucination(const std::string& output, const std::string& attackedOutput,
-                                   std::span<const std::string> references, const TranslationOptions& options);
+                                   std::span<const std::string> references, const TranslationOptions& options,
+                                   std::span<const std::string> attackedReferences = {});
 
 } // namespace core::metrics

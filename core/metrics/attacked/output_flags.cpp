@@ -22,12 +22,14 @@ std::vector<FlagKind> outputFlags(const AttackedOutput& text, const ExpectedOutp
 {
     OutputFaults before, after;
     countFaults(text.output, text.source, text.references, expected, options, before);
-    countFaults(text.attackedOutput, text.attackedSource, text.references, expected, options, after);
+    const auto& attackedReferences = text.attackedReferences.empty() ? text.references : text.attackedReferences;
+    countFaults(text.attackedOutput, text.attackedSource, attackedReferences, expected, options, after);
     std::vector<FlagKind> flags;
     for (const auto& [kind, fault] : faultsOfOutputs)
         if (after.*fault > before.*fault)
             flags.push_back(kind);
-    if (!text.references.empty() && isHallucination(text.output, text.attackedOutput, text.references, options))
+    if (!text.references.empty() &&
+        isHallucination(text.output, text.attackedOutput, text.references, options, attackedReferences))
         flags.push_back(FlagKind::Hallucination);
     return flags;
 }

@@ -12,6 +12,8 @@ namespace core::metrics {
 struct AttackedOutput {
     std::string source, attackedSource, output, attackedOutput;
     std::vector<std::string> references; ///< Without empty ones; may be none.
+    /// Of the attacked text, where it has a right translation of its own; none: `references` are also its.
+    std::vector<std::string> attackedReferences = {};
 };
 
 /// What is wrong with the translation of the attacked text and was not with that of the original: countFaults() of

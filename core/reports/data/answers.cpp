@@ -48,17 +48,18 @@ RobustCounts keptRight(const CampaignData& campaign)
     RobustCounts counts;
     const auto scoring = scoringOf(campaign);
     if (scoring.isRightOrWrong() && scoring.scoresTexts()) {
-        const auto right = [&](const AttackResult& result, const structures::Prediction& gold,
+        const auto right = [&](const structures::Prediction& gold, const std::vector<std::string>& further,
                                const structures::Prediction& answer) {
-            return metrics::answerScore(scoring.answers, gold, answer, corpora::furtherReferences(result.columns)) ==
-                   1.0;
+            return metrics::answerScore(scoring.answers, gold, answer, further) == 1.0;
         };
         for (const auto& result : resultsOf(campaign)) {
-            if (ended(result) || !answers::textOf(result.gold) || !right(result, result.gold, result.originalOutput))
+            if (ended(result) || !answers::textOf(result.gold) ||
+                !right(result.gold, corpora::furtherReferences(result.columns), result.originalOutput))
                 continue;
             ++counts.right;
             const bool answered = answers::textOf(result.perturbedOutput).has_value();
-            counts.kept += !answered || right(result, result.goldAfter(), result.perturbedOutput) ? 1 : 0;
+            const bool kept = !answered || right(result.goldAfter(), result.furtherAfter(), result.perturbedOutput);
+            counts.kept += kept ? 1 : 0;
         }
         return counts;
     }

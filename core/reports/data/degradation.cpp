@@ -56,9 +56,10 @@ Degradation degradationOf(const CampaignData& campaign)
             continue;
         ++examples;
         const auto perturbed = answers::textOf(result.perturbedOutput);
+        const auto own = perturbed ? answers::textOf(result.perturbedGold) : std::nullopt;
         const auto source = text::joined(result.original, " ");
         before.add(references, *original);
-        after.add(references, perturbed ? *perturbed : *original);
+        after.add(own ? std::vector{*own} : references, perturbed ? *perturbed : *original);
         sources.add({source}, perturbed ? text::joined(result.perturbed, " ") : source);
     }
     if (!before.score())

@@ -1,6 +1,9 @@
 #include "core/reports/data/paired_campaigns.h"
 
 #include <map>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "core/answers/shape.h"
 #include "core/base/error.h"
@@ -18,11 +21,13 @@ std::map<std::uint64_t, metrics::BleuCounts> countsUnderAttack(const CampaignDat
         const auto gold = answers::textOf(result.gold), original = answers::textOf(result.originalOutput);
         if (result.status == attacks::Status::Error || !gold || gold->empty() || !original)
             continue;
-        auto references =
-            options.allReferences ? corpora::furtherReferences(result.columns) : std::vector<std::string>();
-        references.insert(references.begin(), *gold);
-        counts[result.exampleHash] = metrics::BleuReferences(references, options.bleu())
-                                         .counts(answers::textOf(result.perturbedOutput).value_or(*original));
+        const auto perturbed = answers::textOf(result.perturbedOutput);
+        std::vector<std::string> references{perturbed ? answers::textOf(result.goldAfter()).value_or(*gold) : *gold};
+        if (options.allReferences)
+            for (auto& further : perturbed ? result.furtherAfter() : corpora::furtherReferences(result.columns))
+                references.push_back(std::move(further));
+        counts[result.exampleHash] =
+            metrics::BleuReferences(references, options.bleu()).counts(perturbed.value_or(*original));
     }
     return counts;
 }

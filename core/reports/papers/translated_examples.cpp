@@ -38,10 +38,17 @@ std::string referencesOf(const AttackResult& result)
     return all;
 }
 
+/// What a campaign made of a text.
+struct MadeText {
+    Cell text;
+    std::string translation;
+    std::string reference; ///< Of the changed text, where it has one of its own.
+};
+
 /// A text and what campaigns made of it, by the campaign's place.
 struct AttackedText {
     AttackResult first; ///< Of the first campaign.
-    std::vector<std::pair<Cell, std::string>> made;
+    std::vector<MadeText> made;
 };
 
 Table attackedTable(const Campaigns& campaigns, const ReportSettings& options)
@@ -68,7 +75,8 @@ Table attackedTable(const Campaigns& campaigns, const ReportSettings& options)
                 order.push_back(result.exampleHash);
             }
             if (found != texts.end() && found->second.made.size() + 1 == translators)
-                found->second.made.emplace_back(changedTexts(result).second, translationIn(result.perturbedOutput));
+                found->second.made.push_back({changedTexts(result).second, translationIn(result.perturbedOutput),
+                                              translationIn(result.perturbedGold)});
         }
     }
     std::size_t shown = 0;
@@ -87,8 +95,12 @@ Table attackedTable(const Campaigns& campaigns, const ReportSettings& options)
         std::size_t at = 0;
         for (std::size_t c = 0; c < campaigns.size(); ++c)
             if (translates(campaigns[c])) {
-                const auto& [made, answer] = text.made[at++];
-                table.rows.push_back({textCell(text.first.example), textCell(names[c]), made, textCell(answer)});
+                const auto& made = text.made[at++];
+                table.rows.push_back(
+                    {textCell(text.first.example), textCell(names[c]), made.text, textCell(made.translation)});
+                if (!made.reference.empty())
+                    table.rows.push_back({textCell(text.first.example), textCell(names[c] + ", reference"),
+                                          textCell({}), textCell(made.reference)});
             }
     }
     if (table.rows.empty())
@@ -130,9 +142,10 @@ Table betterTable(const Campaigns& campaigns, const ReportSettings& options)
         for (const auto& result : resultsOf(campaigns[c])) {
             if (!wasChanged(result) || referencesOf(result).empty())
                 continue;
-            const auto further = corpora::furtherReferences(result.columns);
-            const double before = metrics::answerScore(scoring, result.gold, result.originalOutput, further);
-            const double after = metrics::answerScore(scoring, result.gold, result.perturbedOutput, further);
+            const double before = metrics::answerScore(scoring, result.gold, result.originalOutput,
+                                                       corpora::furtherReferences(result.columns));
+            const double after =
+                metrics::answerScore(scoring, result.goldAfter(), result.perturbedOutput, result.furtherAfter());
             if (after <= before)
                 continue;
             std::vector<Cell> row;
@@ -144,7 +157,8 @@ Table betterTable(const Campaigns& campaigns, const ReportSettings& options)
             row.push_back(std::move(changed));
             row.push_back(textCell(translationIn(result.originalOutput)));
             row.push_back(textCell(translationIn(result.perturbedOutput)));
-            row.push_back(textCell(referencesOf(result)));
+            const auto own = translationIn(result.perturbedGold);
+            row.push_back(textCell(referencesOf(result) + (own.empty() ? "" : " \u2192 " + own)));
             const auto one = behindIds(campaigns[c], {result.example});
             for (const double bleu : {before, after}) {
                 row.push_back(numberCell(100.0 * bleu, 1));

@@ -66,14 +66,15 @@ ResultFacts factsOf(std::size_t position, const attacks::AttackResult& result, c
         facts.scoreBefore = known(score.before);
         facts.scoreAfter = known(score.after);
     } else if (scoring.scoresTexts()) {
-        const auto further = corpora::furtherReferences(result.columns);
-        const auto put = [&](const Prediction& gold, const Prediction& answer, std::string& text, double& score) {
+        const auto put = [&](const Prediction& gold, const std::vector<std::string>& further, const Prediction& answer,
+                             std::string& text, double& score) {
             text = beginningOf(answers::textOf(answer).value_or(""));
             if (answer.index() != 0 && gold.index() != 0)
                 score = known(metrics::answerScore(scoring.answers, gold, answer, further));
         };
-        put(result.gold, result.originalOutput, facts.answerBefore, facts.scoreBefore);
-        put(result.goldAfter(), result.perturbedOutput, facts.answerAfter, facts.scoreAfter);
+        put(result.gold, corpora::furtherReferences(result.columns), result.originalOutput, facts.answerBefore,
+            facts.scoreBefore);
+        put(result.goldAfter(), result.furtherAfter(), result.perturbedOutput, facts.answerAfter, facts.scoreAfter);
     }
     return facts;
 }

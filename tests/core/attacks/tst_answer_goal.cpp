@@ -165,6 +165,12 @@ private Q_SLOTS:
         };
         QCOMPARE(scoreOf(plain.forTranslations("de"), other), 1.0);
         QCOMPARE(scoreOf(plain, other), 0.0);
+        // A changed text with a translation of its own has no other: the further ones are of the text as it was.
+        const auto goal = makeGoal(plain.forTranslations("de").json().at("goal"), resources());
+        const auto clean = goal->reference(example, TextAnswer{"a b c d e"}, card);
+        const Prediction own = TextAnswer{"a b x d e"};
+        QCOMPARE(goal->judge(other, clean, {.base = example.input, .gold = &own}).score, 0.0);
+        QCOMPARE(goal->judge(own, clean, {.base = example.input, .gold = &own}).score, 1.0);
         auto first = plain;
         first.set("goal.references", "first");
         QCOMPARE(scoreOf(first.forTranslations("de"), other), 0.0);

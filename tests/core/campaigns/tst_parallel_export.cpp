@@ -13,7 +13,8 @@ using core::structures::TextAnswer;
 namespace {
 
 /// Three results of a translator: one that succeeded, one that found nothing, one that ended in an error.
-core::store::Id add(core::store::Project& project, const char* task, const std::string& translated)
+core::store::Id add(core::store::Project& project, const char* task, const std::string& translated,
+                    const std::string& own = {})
 {
     auto corpus = samples::corpus(3);
     corpus.labels.clear();
@@ -21,7 +22,7 @@ core::store::Id add(core::store::Project& project, const char* task, const std::
     how.name = how.method = "first";
     core::store::CampaignRecord record;
     record.sample = project.addSample(project.addCorpus(corpus), how, corpus.examples);
-    record.name = translated;
+    record.name = own.empty() ? translated : translated + ", own";
     record.victimCard = std::string(R"({"task": ")") + task + "\"}";
     record.recipe = core::attacks::Recipe::load("synonyms-answer").forTranslations("en").json().dump();
     const auto id = project.addCampaign(record);
@@ -41,6 +42,10 @@ core::store::Id add(core::store::Project& project, const char* task, const std::
         result.originalOutput = TextAnswer{"an old house is near"};
         if (i == 0)
             result.perturbedOutput = TextAnswer{translated};
+        if (i == 0 && !own.empty()) {
+            result.perturbedGold = TextAnswer{own};
+            result.columns = {{"translation2", "the aged house is near"}};
+        }
         project.addResult(id, i, result);
     }
     return id;
@@ -71,6 +76,27 @@ private Q_SLOTS:
         QCOMPARE(file(".ref"), std::string("the old house is near\nthe old house is near\n"));
         QCOMPARE(file(".ref.2"), std::string("\nthe aged house is near\n"));
         QCOMPARE(written.files.size(), std::size_t{6});
+    }
+
+    /// The first attacked text has a right translation of its own, which was answered: .adv-ref, and no other
+    /// reference, so that the comparison counts it as wholly right.
+    void ownReferences()
+    {
+        const auto project = core::store::Project::inMemory();
+        const std::string own = "this new hut is far";
+        const auto right = add(*project, "translation", own, own);
+        const auto written = exportParallel(*project, right, {}, "mine");
+        QCOMPARE(written.files.size(), std::size_t{7});
+        QVERIFY(written.files.back().path == "mine.adv-ref");
+        QCOMPARE(written.files.back().bytes, std::string("this new hut is far\nthe old house is near\n"));
+        QCOMPARE(written.files[4].bytes, std::string("the old house is near\nthe old house is near\n"));
+        const auto data = [&](core::store::Id id) { return core::reports::campaignData(*project, id); };
+        // What was right for the text as it was is wrong now, whichever reference it is.
+        const auto old = add(*project, "translation", "the aged house is near", own);
+        const auto found = core::reports::pairedCampaigns(data(right), data(old));
+        QVERIFY(found.bleu.first > found.bleu.second);
+        const auto without = add(*project, "translation", own);
+        QVERIFY(core::reports::pairedCampaigns(data(right), data(without)).bleu.second < found.bleu.first);
     }
 
     void otherAnswersAreRefused()

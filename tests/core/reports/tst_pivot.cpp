@@ -413,6 +413,11 @@ void TestPivot::degradationOfTranslations()
     const auto degradation = measured(campaign, core::campaigns::Convention::Attacked, "relative-degradation");
     QVERIFY(std::abs(*degradation.value - (100.0 - bleu) / ((1.0 - bleu / 100.0) * 100.0)) < 1e-9);
     QVERIFY(std::abs(*degradation.value - 1.0) < 1e-9);
+    // Where both answers are the texts' own translations, nothing was lost.
+    for (auto& result : campaign.results)
+        result.perturbedGold = result.perturbedOutput;
+    const auto kept = measured(campaign, core::campaigns::Convention::Attacked, "relative-degradation");
+    QVERIFY(std::abs(*kept.value) < 1e-9);
     const auto none = measured(fakes::campaign(), core::campaigns::Convention::Attacked, "relative-degradation");
     QVERIFY(!none.value); // of labels
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -15,8 +16,14 @@ inline constexpr const char* parallelNumbersName = "parallel-numbers";
 /// after X. Wang et al. (2021), "TextFlint", ACL demonstrations, SwapParallelNum.
 [[nodiscard]] PartMaker<Transformation> parallelNumbers();
 
-/// Where a number in digits stands by itself in a text, in bytes: 42 in "42 km" and "(42)", not in 1,42 or A42.
-/// Check value: "42 or 4.2, 142, 42." and 42 -> 0 and 16.
-[[nodiscard]] std::vector<std::size_t> placesOfNumber(std::string_view text, std::string_view digits);
+/// Digits 0 to 9 that stand together in a text.
+struct DigitRun {
+    std::size_t begin = 0; ///< In bytes.
+    std::string_view digits;
+    bool alone = false; ///< A whole number by itself.
+};
+/// All of a text, in order. 42 is alone in "42 km", "(42)", "42." at the end and 他有42个苹果, not in 1,42, 1 042, A42,
+/// COVID-42, 10:42, 42nd and "42. Jahr".
+[[nodiscard]] std::vector<DigitRun> runsOfDigits(std::string_view text);
 
 } // namespace core::attacks

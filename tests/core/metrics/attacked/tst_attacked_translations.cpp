@@ -36,6 +36,19 @@ AttackedTexts threeTexts()
 class TestAttackedTranslations : public QObject {
     Q_OBJECT
 private Q_SLOTS:
+    /// The first two attacked texts have right translations of their own, which were answered; the third keeps its
+    /// references.
+    void attackedTextsHaveTheirOwnReferences()
+    {
+        auto texts = threeTexts();
+        texts.attackedReferences = {texts.attackedOutputs[0], texts.attackedOutputs[1], texts.references[2][0]};
+        texts.attackedOutputs[2] = texts.references[2][1];
+        const auto found = measureTranslations(texts);
+        QVERIFY(isNear(*found.bleu.after, 100.0) && isNear(*found.ter.after, 0.0));
+        QVERIFY(isNear(*found.bleu.before, 60.90148549169044));
+        QCOMPARE(*found.hallucinated, std::size_t{0});
+    }
+
     /// sacreBLEU 2.6.0 (pip) of these invented texts: BLEU(), CHRF() and TER() by both references; BLEU(lowercase=True,
     /// tokenize="char") of the sources and, by equation 11 of Zou et al. (2020), RD; sentence_score of CHRF() for
     /// TEAPOT's two quantities, by the definitions in its README.

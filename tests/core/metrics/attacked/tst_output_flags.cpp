@@ -46,6 +46,16 @@ private Q_SLOTS:
         QVERIFY(flagsOf("the old house is the old house is near", "the old house is the old house is big").empty());
     }
 
+    /// The right translation of the attacked text shares no word with that of the text as it was.
+    void aTextWithItsOwnReferenceIsComparedWithIt()
+    {
+        ExpectedOutput expected;
+        const std::vector<std::string> references{"the old house"}, own{"57 new huts"};
+        QVERIFY((outputFlags({"x", "y", "the old house", "57 new huts", references}, expected, {}) ==
+                 std::vector{FlagKind::Hallucination}));
+        QVERIFY(outputFlags({"x", "y", "the old house", "57 new huts", references, own}, expected, {}).empty());
+    }
+
     void withoutReferencesNothingIsAHallucination()
     {
         ExpectedOutput expected;

@@ -83,6 +83,18 @@ private Q_SLOTS:
         QCOMPARE(shown(at(table, 1, "Example")), std::string("3"));
         QCOMPARE(at(table, 0, "Before").marked, (std::vector<core::text::ByteSpan>{{4, 7}}));
         QCOMPARE(shown(at(table, 0, "Translation before")), std::string("eine katze"));
+        // Of the text with its own translation neither the old one counts nor a further one.
+        auto own = results[1];
+        own.perturbedGold = core::structures::TextAnswer{"der hund lag hier"};
+        QVERIFY(makeTable("zou-table8", {against("agent", {own})}).rows.empty());
+        own.perturbedOutput = own.perturbedGold;
+        const auto right = makeTable("zou-table8", {against("agent", {own})});
+        QCOMPARE(right.rows.size(), std::size_t{1});
+        QCOMPARE(shown(at(right, 0, "BLEU after")), std::string("100.0"));
+        QVERIFY(shown(at(right, 0, "Reference")).ends_with(" \u2192 der hund lag hier"));
+        const auto sides = makeTable("zou-table5", {against("agent", {own})});
+        QCOMPARE(sides.rows.size(), std::size_t{4});
+        QCOMPARE(shown(sides.rows[3][3]), std::string("der hund lag hier"));
         const auto worse = makeTable("zou-table8", {against("agent", {results[0]})});
         QVERIFY(worse.rows.empty());
         QCOMPARE(worse.note, std::string("No attack brought a translation nearer to the references."));
