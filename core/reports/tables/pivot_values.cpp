@@ -55,6 +55,8 @@ bool PartMeasures::applies(const Part& part, const Shown& one) const
 {
     if (isScore(one.measure))
         return hasScore(summaryOfPart(part), one.score);
+    if (one.measure == "judged")
+        return part.campaign->people.has_value();
     return !isOfTranslators(one.measure) || attacksTranslator(*part.campaign);
 }
 

@@ -27,7 +27,7 @@ public:
     /// Those that apply to a part; all if none does to any, so that all that was asked for is empty.
     [[nodiscard]] const std::vector<Shown>& shown() const { return shown_; }
     [[nodiscard]] bool some() const { return some_; }
-    /// A score of another task, and what is of translators alone, has no column.
+    /// A score of another task, what is of translators alone, and answers that nobody gave have no column.
     [[nodiscard]] bool applies(const Part& part, const Shown& one) const;
     [[nodiscard]] Cell cell(const Part& part, const Shown& one) const;
 

@@ -180,7 +180,8 @@ private Q_SLOTS:
         CONTAINS(errorOf([&] { (void)scoresOf("the"); }), "leaves no room for a word");
     }
 
-    /// As the library makes them of the folder: <|endoftext|> (row 0) before the texts, which are of segments 0 and 1.
+    /// As the library makes them of the folder: <|endoftext|> (row 0) before the texts, which are of segments 0 and 1;
+    /// a model is given segments only where `model_input_names` names them, as those of GPT-2's own class do not.
     void aTextOfGpt2CanBeginWithAPiece()
     {
         const fs::path folder = path("begins");
@@ -188,7 +189,7 @@ private Q_SLOTS:
         const auto frameOf = [&] { return models::readTokenizer(folder, PieceModel::Gpt2).tokenizer->frame(); };
         using enum models::FramePart::What;
         const std::vector<models::FramePart> alone{{First}}, begun{{Piece, 0}, {First}},
-            pair{{Piece, 0}, {First}, {Second, 0, 1}};
+            pair{{Piece, 0}, {First}, {Second}}, segments{{Piece, 0}, {First}, {Second, 0, 1}};
         auto settings = testing::zoo::readJson(folder / "tokenizer_config.json");
         settings["add_bos_token"] = false;
         writeJson(folder / "tokenizer_config.json", settings);
@@ -197,6 +198,9 @@ private Q_SLOTS:
         writeJson(folder / "tokenizer_config.json", settings);
         QVERIFY(frameOf().single == begun);
         QVERIFY(frameOf().pair == pair);
+        settings["model_input_names"] = {"input_ids", "token_type_ids", "attention_mask"};
+        writeJson(folder / "tokenizer_config.json", settings);
+        QVERIFY(frameOf().pair == segments);
     }
 
     /// What tokenizer.json does to a text: rows worked by hand from the pieces of RandomBert, which are of small

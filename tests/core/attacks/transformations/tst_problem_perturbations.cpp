@@ -65,10 +65,10 @@ double solution(std::string text)
         return in("", " bags") * in("bags with ");
     if (text.find(" sold ") != std::string::npos)
         return in("had ") - in("sold ");
-    if (text.find(" shared by ") != std::string::npos)
-        return in("", " cookies") / in("shared by ");
-    if (text.find(" share ") != std::string::npos)
-        return in("share ") / in("", " children");
+    if (text.find(" share") != std::string::npos) { // "5 kids share 35 tarts", "35 cookies are shared by 5 children"
+        const double things = in("share ");
+        return (std::isnan(things) ? in("", " cookies") : things) / in("", " (?:children|kids)");
+    }
     if (text.find(" feet ") != std::string::npos)
         return in("", " feet") / in("into ");
     const auto both = numbersBehind(text, "has ");

@@ -177,9 +177,13 @@ private Q_SLOTS:
                 continue; // a resource is missing; other tests report which
             }
             for (std::uint32_t i = 0; i < odd.size(); ++i)
-                for (const auto& candidate : proposed(*transformation, inputOf(odd), i))
-                    QVERIFY(!candidate.isEmpty() || type->type == "word-deletion" ||
-                            type->type == "punctuation-removal");
+                for (const auto& candidate : proposed(*transformation, inputOf(odd), i)) {
+                    // These leave words out, the last only those that are nothing but marks.
+                    const bool leavesOut = type->type == "word-deletion" || type->type == "punctuation-removal" ||
+                                           (type->type == "missing-marks" && (odd[i] == "..." || odd[i] == "-"));
+                    QVERIFY2(!candidate.isEmpty() || leavesOut,
+                             qPrintable(QStringLiteral("%1: word %2").arg(QString::fromStdString(type->type)).arg(i)));
+                }
         }
     }
 

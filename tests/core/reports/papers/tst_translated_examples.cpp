@@ -123,6 +123,25 @@ private Q_SLOTS:
         QCOMPARE(table.rows[0][rd].note, std::string("(1.109 by equation 11)"));
         QVERIFY(table.rows[1][rd].note.empty());
     }
+
+    /// What people say of the texts has a column of ours as soon as they say it.
+    void answersOfPeopleHaveAColumnOnceThereAreSome()
+    {
+        auto campaign = against("agent", {translated("1", "cot", "die katze sass dort still", "ein bett")});
+        const auto means = [&] {
+            std::vector<double> found;
+            const auto table = makeTable("zou-table3", {campaign});
+            for (std::size_t i = 0; i < table.columns.size(); ++i)
+                if (table.columns[i].title == "Mean of people's answers")
+                    found.push_back(std::get<double>(table.rows.at(0).at(i).value));
+            return found;
+        };
+        QVERIFY(means().empty());
+        campaign.people.emplace();
+        campaign.people->mean = 3.5;
+        campaign.people->items = 2;
+        QCOMPARE(means(), std::vector<double>{3.5});
+    }
 };
 
 QTEST_APPLESS_MAIN(TestTranslatedExamples)
