@@ -333,6 +333,8 @@ void CorporaPage::refreshAnswers()
     if (answersJob_)
         answersJob_->cancel();
     const auto& corpus = session().corpus();
+    if (corpus != examples_->examples().corpus)
+        return; // a project is replaced: the page has the old one's corpus until it hears of another, and comes again
     if (!session().project() || !corpus) {
         answers_->setAnswers(nullptr, {});
         return;

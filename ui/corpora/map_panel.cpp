@@ -166,7 +166,10 @@ MapPanel::MapPanel(Session& session, QWidget* parent)
     });
     for (auto* box : {spaces_, campaigns_})
         connect(box, &QComboBox::activated, this, &MapPanel::refresh);
-    connect(colours_, &QComboBox::activated, this, &MapPanel::colour);
+    connect(colours_, &QComboBox::activated, this, [this] {
+        wantedColour_ = colours_->currentData().toInt();
+        colour();
+    });
     connect(joined_, &QCheckBox::toggled, points_, &PointMap::setLinksShown);
     connect(run_, &QPushButton::clicked, this, [this] {
         if (job_ && !job_->ended())
@@ -231,7 +234,6 @@ void MapPanel::refillCampaigns()
 
 void MapPanel::refillColours()
 {
-    const int before = colours_->count() == 0 ? ByLabel : colours_->currentData().toInt();
     const QSignalBlocker quiet(colours_);
     colours_->clear();
     const auto add = [this](const QString& text, MapColour colour, bool there) {
@@ -249,7 +251,7 @@ void MapPanel::refillColours()
     }
     add(tr("by the attack's status"), ByStatus, campaign);
     add(tr("by people's verdict"), ByVerdict, campaign && !made_->verdicts.empty());
-    const int there = colours_->findData(before);
+    const int there = colours_->findData(wantedColour_);
     colours_->setCurrentIndex(there >= 0 ? there : std::max(0, colours_->findData(ByLabel)));
 }
 

@@ -87,6 +87,7 @@ private:
     std::size_t results_ = 0; ///< How many the campaign had then.
     std::vector<std::size_t> shownRows_;
     bool allShown_ = true, lookedAt_ = false;
+    int wantedColour_ = -1; ///< As the user chose, whether or not it is there now; -1: by label.
     QString problem_;
     QAction* copyPicture_;
     QAction* copyPoints_;

@@ -548,7 +548,8 @@ core::reports::SetItem FiguresPage::chosenItem() const
         item.study = toStd(options_->judges());
         item.leaveOutExcluded = options_->excluded() == core::reports::Excluded::LeftOut;
     }
-    for (const auto& [key, value] : options_->settings().values())
+    const auto chosen = options_->settings(); // holds its values
+    for (const auto& [key, value] : chosen.values())
         item.settings.emplace_back(key, value);
     if (!kind.table) {
         item.look = lookOf();

@@ -37,9 +37,11 @@ BesidePanel::BesidePanel(Session& session, LabBench& first, QWidget* parent)
       answersTitle_(new StyledLabel(StyledLabel::Style::Bold, answersBox_)),
       answers_(new LabAnswers(other_.bench(), answersBox_))
 {
-    swap_ =
-        makeAction(this, tr("Swap the victims"), {}, {}, tr("The second victim becomes the one that all pages show"),
-                   [this] { Q_EMIT swapWanted(other_.spec(), session_.victimSpec()); });
+    swap_ = makeAction(this, tr("Swap the victims"), {}, {},
+                       tr("The second victim becomes the one that all pages show"), [this] {
+                           const QString first = other_.spec(), second = session_.victimSpec(); // both change meanwhile
+                           Q_EMIT swapWanted(first, second);
+                       });
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(2);

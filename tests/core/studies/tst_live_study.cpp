@@ -311,8 +311,8 @@ void TestLiveStudy::aProjectThatCannotBeReadIsNotTheRatersFault()
 {
     std::string problem;
     live_->onProblem = [&](const std::string& text) { problem = text; };
-    project_->addStudyVersion("live", "no design");
     auto second = ballot(itemOf("r1", 0), "same");
+    project_->addStudyVersion("live", "no design"); // from now on nobody reads it, the test neither
     second["version"] = 2;
     const auto reply = take("r1", Json::array({second}));
     QCOMPARE(reply.status, 500);

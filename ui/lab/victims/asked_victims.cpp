@@ -26,7 +26,8 @@ double secondsSince(std::chrono::steady_clock::time_point start)
 /// Why a victim is not started without a question that nobody asked for.
 QString whyNotStarted(const QString& spec)
 {
-    const auto command = core::programs::execCommandOf(toStd(spec));
+    const auto victim = toStd(spec);
+    const auto command = core::programs::execCommandOf(victim); // a part of it
     return command.empty() || core::programs::execAllowed(std::string(command))
                ? QString()
                : AskedVictims::tr("A program that was never allowed on this machine: choose it on the page Victims");
