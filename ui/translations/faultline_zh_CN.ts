@@ -8224,8 +8224,10 @@ this victim gives labels without scores</source>
         <translation>链接开头为</translation>
     </message>
     <message>
-        <source>Other machines may reach this address, and what travels there is not encrypted</source>
-        <translation>其他机器可以访问此地址，传输的内容没有加密</translation>
+        <source>Other machines may reach this address,
+and what travels there is not encrypted</source>
+        <translation>其他机器可以访问此地址，
+传输的内容没有加密</translation>
     </message>
     <message>
         <source>Serve the study %1</source>
