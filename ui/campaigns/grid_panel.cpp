@@ -162,7 +162,7 @@ QWidget* GridPanel::buildChoices()
     seeds_->setToolTip(tr("Whole numbers with commas between them: each combination is attacked once with each"));
     add(tr("Attack &seeds"), seeds_);
     for (const auto& parameter : core::campaigns::sampleParameters()) // of each corpus
-        add(toQt(parameter.shown.label), sample_.add(parameter.key, outer, [this] { refreshCells(); }));
+        add(inWindow(parameter.shown.label), sample_.add(parameter.key, outer, [this] { refreshCells(); }));
     auto* method = sample_.field<QComboBox>("method");
     method->removeItem(method->findData(QStringLiteral("ids"))); // nothing here names them
     filling_ = true;

@@ -249,7 +249,7 @@ void SetupPanel::buildAttack(QFormLayout* form)
     const auto workers = core::campaigns::workersParameter();
     workers_ = qobject_cast<QSpinBox*>(newField(workers, this));
     workers_->setValue(Session::workers());
-    form->addRow(toQt(workers.shown.label), workers_);
+    form->addRow(inWindow(workers.shown.label), workers_);
 }
 
 void SetupPanel::forgetName()

@@ -12,6 +12,7 @@
 #include <QMenu>
 #include <QMouseEvent>
 #include <QPainter>
+#include <QScrollBar>
 #include <QToolTip>
 
 #include "core/reports/basics/number.h"
@@ -280,7 +281,12 @@ void FigureView::fit()
     double scale = zoom_;
     if (zoom_ <= 0.0) { // tall ones are scrolled rather than made small
         const QSizeF room = maximumViewportSize() - QSize(2 * hairLine, 2 * hairLine);
-        scale = std::clamp(std::min(room.width() / width, std::max(room.height() / height, 1.0)), 0.1, largest);
+        const auto scaleIn = [&](double wide) {
+            return std::clamp(std::min(wide / width, std::max(room.height() / height, 1.0)), 0.1, largest);
+        };
+        scale = scaleIn(room.width());
+        if (std::lround(height * scale) > std::lround(room.height())) // beside the bar, which is as wide as it is
+            scale = scaleIn(room.width() - verticalScrollBar()->sizeHint().width());
     }
     if (scale != scale_)
         sheet_->forget();

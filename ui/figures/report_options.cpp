@@ -96,7 +96,7 @@ void ReportOptions::addField(const ReportParameter& parameter)
 {
     auto*& field = fields_[parameter.key];
     if (!parameter.choices.empty() || parameter.offers != Offers::Nothing) {
-        auto* box = addCombo(toQt(parameter.key), toQt(parameter.shown.label), toQt(parameter.meaning));
+        auto* box = addCombo(toQt(parameter.key), inWindow(parameter.shown.label), toQt(parameter.meaning));
         fill(*box, parameter);
         field = box;
     } else {

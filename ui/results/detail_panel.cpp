@@ -88,6 +88,7 @@ DetailPanel::DetailPanel(Session& session, QWidget* parent)
         showTexts(result_);
         flags_->setTexts(result_.original, result_.perturbed, found_);
     });
+    traceTitle_->setWordWrap(true); // that there is none is a sentence
     column->addWidget(traceTitle_);
     trace_->setAccessibleName(tr("Trace of the attack"));
     styleTable(trace_);

@@ -6251,6 +6251,85 @@ Read only: %1</source>
     </message>
 </context>
 <context>
+    <name>ui::ParameterField</name>
+    <message>
+        <source>Queries per example</source>
+        <translation>每个样例的查询数</translation>
+    </message>
+    <message>
+        <source>Time per example</source>
+        <translation>每个样例的时间</translation>
+    </message>
+    <message>
+        <source>no limit</source>
+        <translation>无限制</translation>
+    </message>
+    <message>
+        <source>Workers</source>
+        <translation>工作线程</translation>
+    </message>
+    <message>
+        <source>at random</source>
+        <translation>随机</translation>
+    </message>
+    <message>
+        <source>all</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>Overlay the trees</source>
+        <translation>叠放树</translation>
+    </message>
+    <message>
+        <source>Parts of speech</source>
+        <translation>词性</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>种子</translation>
+    </message>
+    <message>
+        <source>Examples</source>
+        <translation>样例</translation>
+    </message>
+    <message>
+        <source>Example</source>
+        <translation>样例</translation>
+    </message>
+    <message>
+        <source>Question</source>
+        <translation>问题</translation>
+    </message>
+    <message>
+        <source>By</source>
+        <translation>按</translation>
+    </message>
+    <message>
+        <source>Weights</source>
+        <translation>权重</translation>
+    </message>
+    <message>
+        <source>Format</source>
+        <translation>格式</translation>
+    </message>
+    <message>
+        <source>Columns</source>
+        <translation>列</translation>
+    </message>
+    <message>
+        <source>Labels</source>
+        <translation>标签</translation>
+    </message>
+    <message>
+        <source>Raters</source>
+        <translation>评判员</translation>
+    </message>
+    <message>
+        <source>Items</source>
+        <translation>条目</translation>
+    </message>
+</context>
+<context>
     <name>ui::PathField</name>
     <message>
         <source>Browse...</source>
@@ -8145,8 +8224,10 @@ this victim gives labels without scores</source>
         <translation>链接开头为</translation>
     </message>
     <message>
-        <source>Other machines may reach this address, and what travels there is not encrypted</source>
-        <translation>其他机器可以访问此地址，传输的内容没有加密</translation>
+        <source>Other machines may reach this address,
+and what travels there is not encrypted</source>
+        <translation>其他机器可以访问此地址，
+传输的内容没有加密</translation>
     </message>
     <message>
         <source>Serve the study %1</source>

@@ -5,6 +5,7 @@
 
 #include <QCheckBox>
 #include <QComboBox>
+#include <QCoreApplication>
 #include <QDoubleSpinBox>
 #include <QLineEdit>
 #include <QRegularExpression>
@@ -16,6 +17,29 @@
 namespace ui {
 
 namespace {
+
+/// Words of declared parameters that the window says elsewhere, too. What stands here is translated with it.
+[[maybe_unused]] const char* const translatedTexts[] = {
+    QT_TRANSLATE_NOOP("ui::ParameterField", "Queries per example"),
+    QT_TRANSLATE_NOOP("ui::ParameterField", "Time per example"),
+    QT_TRANSLATE_NOOP("ui::ParameterField", "no limit"),
+    QT_TRANSLATE_NOOP("ui::ParameterField", "Workers"),
+    QT_TRANSLATE_NOOP("ui::ParameterField", "at random"),
+    QT_TRANSLATE_NOOP("ui::ParameterField", "all"),
+    QT_TRANSLATE_NOOP("ui::ParameterField", "Overlay the trees"),
+    QT_TRANSLATE_NOOP("ui::ParameterField", "Parts of speech"),
+    QT_TRANSLATE_NOOP("ui::ParameterField", "Seed"),
+    QT_TRANSLATE_NOOP("ui::ParameterField", "Examples"),
+    QT_TRANSLATE_NOOP("ui::ParameterField", "Example"),
+    QT_TRANSLATE_NOOP("ui::ParameterField", "Question"),
+    QT_TRANSLATE_NOOP("ui::ParameterField", "By"),
+    QT_TRANSLATE_NOOP("ui::ParameterField", "Weights"),
+    QT_TRANSLATE_NOOP("ui::ParameterField", "Format"),
+    QT_TRANSLATE_NOOP("ui::ParameterField", "Columns"),
+    QT_TRANSLATE_NOOP("ui::ParameterField", "Labels"),
+    QT_TRANSLATE_NOOP("ui::ParameterField", "Raters"),
+    QT_TRANSLATE_NOOP("ui::ParameterField", "Items"),
+};
 
 using Kind = core::Parameter::Kind;
 
@@ -50,7 +74,7 @@ QWidget* unnamedField(const core::Parameter& parameter, QWidget* parent, const s
         return box;
     };
     if (parameter.kind == Kind::Flag)
-        return connected(new QCheckBox(toQt(parameter.shown.label), parent), &QCheckBox::toggled);
+        return connected(new QCheckBox(inWindow(parameter.shown.label), parent), &QCheckBox::toggled);
     if (parameter.kind == Kind::Choice) {
         auto* box = new QComboBox(parent);
         addChoices(*box, parameter);
@@ -82,7 +106,7 @@ QWidget* unnamedField(const core::Parameter& parameter, QWidget* parent, const s
     const auto dressed = [&](auto* box) {
         box->setPrefix(toQt(parameter.shown.before));
         box->setSuffix(toQt(parameter.shown.after));
-        box->setSpecialValueText(toQt(parameter.shown.least));
+        box->setSpecialValueText(inWindow(parameter.shown.least));
         return connected(box, &std::remove_pointer_t<decltype(box)>::valueChanged);
     };
     if (parameter.kind == Kind::Number && !parameter.shown.percent) {
@@ -102,11 +126,16 @@ QWidget* unnamedField(const core::Parameter& parameter, QWidget* parent, const s
 
 } // namespace
 
+QString inWindow(const std::string& text)
+{
+    return text.empty() ? QString() : QCoreApplication::translate("ui::ParameterField", text.c_str());
+}
+
 void addChoices(QComboBox& box, const core::Parameter& parameter)
 {
     for (std::size_t i = 0; i < parameter.choices.size(); ++i) {
-        box.addItem(toQt(parameter.shown.choiceLabels.empty() ? parameter.choices[i] : parameter.shown.choiceLabels[i]),
-                    toQt(parameter.choices[i]));
+        const auto name = toQt(parameter.choices[i]);
+        box.addItem(parameter.shown.choiceLabels.empty() ? name : inWindow(parameter.shown.choiceLabels[i]), name);
         if (!parameter.shown.choiceMeanings.empty())
             box.setItemData(box.count() - 1, toQt(parameter.shown.choiceMeanings[i]), Qt::ToolTipRole);
     }
@@ -116,7 +145,7 @@ QWidget* newField(const core::Parameter& parameter, QWidget* parent, const std::
 {
     auto* field = unnamedField(parameter, parent, changed);
     field->setObjectName(toQt(parameter.key));
-    field->setAccessibleName(toQt(parameter.shown.label).remove(QLatin1Char('&')));
+    field->setAccessibleName(inWindow(parameter.shown.label).remove(QLatin1Char('&')));
     field->setToolTip(toQt(parameter.meaning));
     return field;
 }

@@ -18,6 +18,8 @@ class QComboBox;
 
 namespace ui {
 
+/// A word of a declared parameter in the language of the window, where it has a translation.
+[[nodiscard]] QString inWindow(const std::string& text);
 /// A field for a declared parameter, named after it, with its default: a QCheckBox, QSpinBox, QDoubleSpinBox,
 /// QComboBox, QLineEdit or, where several of the data's values can be chosen, a MultiChoice. `changed` is called when
 /// its value changes, of a list, choice or text when the user changes it.
@@ -56,7 +58,7 @@ public:
         if (parameter.kind == core::Parameter::Kind::Flag)
             form.addRow(field); // which says its own name
         else
-            form.addRow(toQt(parameter.shown.label), field);
+            form.addRow(inWindow(parameter.shown.label), field);
         return field;
     }
     void addRows(QFormLayout& form, const std::function<void()>& changed = {})

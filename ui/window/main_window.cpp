@@ -263,7 +263,8 @@ void MainWindow::openAnything(const QString& path)
 /// or one that was opened before.
 void MainWindow::openLink(const core::reports::OpenedLink& link)
 {
-    const auto isIt = [&](const std::filesystem::path& file) { return file.stem().string() == link.project; };
+    // By value: it is asked again when the link is gone.
+    const auto isIt = [name = link.project](const std::filesystem::path& file) { return file.stem().string() == name; };
     const auto showIt = [this, behind = link.behind] {
         const auto campaigns = session_.project()->campaigns();
         if (std::ranges::none_of(campaigns, [&](const auto& one) { return one.id == behind.campaign; }))

@@ -33,9 +33,8 @@ private Q_SLOTS:
         // Two hundred texts, ten words each, of which every letter of every word may go.
         QByteArray csv = "label,text\n";
         for (int i = 0; i < 200; ++i)
-            csv += QByteArray(i % 2 == 0 ? "positive" : "negative") +
-                   ",one of the films that many people saw, number " + QByteArray::number(i) +
-                   (i % 2 == 0 ? " good\n" : " bad\n");
+            csv += QByteArray(i % 2 == 0 ? "positive" : "negative") + ",one of the films that many people saw number " +
+                   QByteArray::number(i) + (i % 2 == 0 ? " good\n" : " bad\n");
         const auto before = session_->corpusId();
         session_->requestImport(write(QStringLiteral("many.csv"), csv));
         window_->showPage(QStringLiteral("corpora"));

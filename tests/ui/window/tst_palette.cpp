@@ -30,6 +30,9 @@ private Q_SLOTS:
 private:
     ui::CommandPalette* palette(const char* typed)
     {
+        window_->activateWindow(); // no window manager does so when the palette before is gone
+        if (!QTest::qWaitForWindowActive(window_.get()))
+            return nullptr;
         QTest::keyClick(window_.get(), Qt::Key_K, Qt::ControlModifier);
         ui::CommandPalette* shown = nullptr;
         for (auto* one : window_->findChildren<ui::CommandPalette*>())

@@ -16,6 +16,7 @@
 #include "ui/help/handbook.h"
 #include "ui/help/log_window.h"
 #include "ui/help/report_dialog.h"
+#include "ui/widgets/banner.h"
 #include "ui/window/command_palette.h"
 
 /// Somebody who hears the window instead of seeing it is told what each widget is, in words; and what is seen is
@@ -57,12 +58,23 @@ private:
                qobject_cast<const QTabBar*>(parent) != nullptr ||
                qobject_cast<const QTabBar*>(&widget) != nullptr; // its tabs have names
     }
+    /// A label or button that is hidden until there is something to say: its text will be its name.
+    static bool isUnsaid(const QWidget& widget)
+    {
+        const auto* label = qobject_cast<const QLabel*>(&widget);
+        const auto* button = qobject_cast<const QAbstractButton*>(&widget);
+        const bool empty = (label != nullptr && label->text().isEmpty()) ||
+                           (button != nullptr && button->text().isEmpty() && button->icon().isNull());
+        const auto* banner = qobject_cast<const ui::Banner*>(widget.parentWidget());
+        return empty && (widget.isHidden() || (banner != nullptr && banner->isHidden()));
+    }
     /// What one does something with.
     static bool isUsed(const QWidget& widget)
     {
-        return widget.focusPolicy() != Qt::NoFocus && !widget.inherits("QSplitterHandle") &&
-               !widget.inherits("QScrollArea") && !widget.inherits("QMenuBar") && !widget.isWindow() &&
-               qobject_cast<const ui::Page*>(&widget) == nullptr;
+        // What hands the focus on, as a row of tabs does for its pages, is not what one hears: the other is.
+        return widget.focusPolicy() != Qt::NoFocus && widget.focusProxy() == nullptr && !isUnsaid(widget) &&
+               !widget.inherits("QSplitterHandle") && !widget.inherits("QScrollArea") && !widget.inherits("QMenuBar") &&
+               !widget.isWindow() && qobject_cast<const ui::Page*>(&widget) == nullptr;
     }
     static QString nameOf(QWidget& widget)
     {
@@ -111,6 +123,7 @@ private:
                 way.prepend(at->objectName().isEmpty() ? QLatin1String(at->metaObject()->className())
                                                        : at->objectName());
             nameless << QStringLiteral("\"%1\": %2").arg(name, way.join(QStringLiteral(" > ")));
+            qWarning() << nameless.last(); // QVERIFY2 cuts long texts
         }
         return nameless;
     }

@@ -5,6 +5,7 @@
 #include <QComboBox>
 #include <QDesktopServices>
 #include <QDialog>
+#include <QInputMethodEvent>
 #include <QLineEdit>
 #include <QMenu>
 #include <QPlainTextEdit>
@@ -169,7 +170,14 @@ private:
             return {};
         line->setFocus();
         line->selectAll();
-        QTest::keyClicks(line, text.left(40));
+        for (const auto letter : text.left(40))
+            if (letter.unicode() < 128) {
+                QTest::keyClick(line, letter.toLatin1());
+            } else { // no key of QTest has it: people write it with an input method
+                QInputMethodEvent written;
+                written.setCommitString(letter);
+                QCoreApplication::sendEvent(line, &written);
+            }
         if (random.below(2) == 0)
             QTest::keyClick(line, Qt::Key_Return);
         return QStringLiteral("type ") + text;

@@ -118,7 +118,8 @@ QWidget* ServePanel::buildFields()
                          "https://study.example.org"));
     form->addRow(tr("Links begin with"), base_);
     consent_->setObjectName(QStringLiteral("serve-consent"));
-    consent_->setText(tr("Other machines may reach this address, and what travels there is not encrypted"));
+    // In two lines: a box cannot break its own, and one would be wider than a small screen.
+    consent_->setText(tr("Other machines may reach this address,\nand what travels there is not encrypted"));
     form->addRow(QString(), consent_);
     connect(address_, &QLineEdit::textChanged, this, [this] {
         consent_->setChecked(false); // it was given for another address
