@@ -17,7 +17,7 @@ from faultline._optional import optional
 from faultline._victims import AnyVictim, Victim, victim
 
 #: Of a model of this process: while it answers some, the others prepare what they ask, so batches are full.
-WORKERS = 8
+WORKERS = 16
 
 #: A victim of this process is never late: who waits for it interrupts the kernel.
 _NEVER = "1000000"
