@@ -73,6 +73,7 @@ void CampaignPanel::setCampaign(const CampaignRow& row)
         auto* label = new QLabel(value, this);
         label->setWordWrap(true);
         label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+        label->setAccessibleName(QStringLiteral("%1: %2").arg(name, value)); // a number says nothing by itself
         facts_->addRow(new StyledLabel(StyledLabel::Style::Muted, name, this), label);
     };
     const auto given = toQt(core::victims::givenNameInCard(record.victimCard));

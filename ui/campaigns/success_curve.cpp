@@ -47,7 +47,7 @@ SuccessCurve::SuccessCurve(QWidget* parent) : QWidget(parent), plot_(new QCustom
     column->addWidget(plot_);
     setMinimumSize(220, 140);
     setObjectName(QStringLiteral("success-curve"));
-    setAccessibleName(tr("Success by examples attacked"));
+    plot_->setAccessibleName(tr("Success by examples attacked"));
     plot_->xAxis->setLabel(tr("Examples attacked"));
     plot_->yAxis->setLabel(tr("Success, %"));
     plot_->yAxis->setRange(0.0, 100.0);

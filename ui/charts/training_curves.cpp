@@ -48,7 +48,7 @@ TrainingCurves::TrainingCurves(QWidget* parent) : QWidget(parent), plot_(new QCu
     column->setContentsMargins(0, 0, 0, 0);
     column->addWidget(plot_);
     setMinimumSize(320, 220);
-    setAccessibleName(tr("Learning curves"));
+    plot_->setAccessibleName(tr("Learning curves"));
     plot_->xAxis->setLabel(tr("Epoch"));
     plot_->yAxis->setLabel(tr("Loss"));
     plot_->yAxis2->setLabel(tr("Score on development data"));

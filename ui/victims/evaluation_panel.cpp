@@ -148,11 +148,11 @@ void EvaluationPanel::refresh()
     const auto reason = whyNot(session_);
     action_->setEnabled(session_.victim() && session_.corpus() && reason.isEmpty() && (!job_ || job_->ended()));
     if (!reason.isEmpty())
-        score_->setText(reason + QLatin1Char('.'));
+        say(reason + QLatin1Char('.'));
     else if (!session_.project())
-        score_->setText(tr("Open a project with a corpus to evaluate the victim on it."));
+        say(tr("Open a project with a corpus to evaluate the victim on it."));
     else if (session_.corpusId() == 0)
-        score_->setText(tr("The project has no corpus yet."));
+        say(tr("The project has no corpus yet."));
 }
 
 void EvaluationPanel::showKept()
@@ -195,6 +195,12 @@ void EvaluationPanel::showExamples(int gold, int answer)
     Q_EMIT ExampleRequests::of(session_).shown(toQt(search), toQt(victim->card().hash));
 }
 
+void EvaluationPanel::say(const QString& text)
+{
+    score_->setText(text);
+    score_->setHidden(text.isEmpty()); // an empty line is nothing to come to
+}
+
 void EvaluationPanel::clearResult()
 {
     for (const auto& job : {job_, keptJob_})
@@ -202,7 +208,7 @@ void EvaluationPanel::clearResult()
             job->cancel();
     shownFor_.clear();
     banner_->clear();
-    score_->clear();
+    say({});
     confusion_->clear();
 }
 
@@ -212,7 +218,7 @@ void EvaluationPanel::evaluate()
         return;
     clearResult();
     shownFor_ = chosen();
-    score_->setText(tr("Querying the victim..."));
+    say(tr("Querying the victim..."));
     action_->setEnabled(false);
     job_ = session_.jobs().run(
         this, {tr("Evaluate %1 on %2").arg(session_.victimSpec(), toQt(session_.corpus()->name)), false, false}, work(),
@@ -222,14 +228,14 @@ void EvaluationPanel::evaluate()
                 session_.touchProject(); // the page Corpora shows the answers
         },
         [this](const Problem& problem) {
-            score_->clear();
+            say({});
             banner_->showProblem(problem);
             action_->setEnabled(true);
         });
     connect(job_, &Job::endedAs, this, [this] {
         action_->setEnabled(session_.victim() && session_.corpus() && whyNot(session_).isEmpty());
         if (job_ && job_->state() == Job::State::Cancelled)
-            score_->clear();
+            say({});
     });
 }
 
@@ -272,14 +278,14 @@ std::function<EvaluationPanel::Found(JobControl&)> EvaluationPanel::work() const
 void EvaluationPanel::showFound(const Found& found)
 {
     if (found.pairs) {
-        score_->setText(toQt(found.pairs->text()));
+        say(toQt(found.pairs->text()));
         return;
     }
     showCheck(found.check);
     if (!found.when.isEmpty())
-        score_->setText(score_->text() + QLatin1Char('\n') + tr("Kept in the project since %1.").arg(found.when));
+        say(score_->text() + QLatin1Char('\n') + tr("Kept in the project since %1.").arg(found.when));
     if (!found.others.isEmpty())
-        score_->setText(score_->text() + QLatin1Char('\n') + found.others);
+        say(score_->text() + QLatin1Char('\n') + found.others);
 }
 
 void EvaluationPanel::showCheck(const core::victims::DoorCheck& check)
@@ -294,10 +300,9 @@ void EvaluationPanel::showCheck(const core::victims::DoorCheck& check)
         return value ? formatPercent(*value) : QStringLiteral("\u2013");
     };
     if (!classes) {
-        score_->setText(toQt(check.headline()));
+        say(toQt(check.headline()));
     } else {
-        score_->setText(
-            tr("Accuracy %1, macro F1 %2 over %3 (always the commonest label: %4).")
+        say(tr("Accuracy %1, macro F1 %2 over %3 (always the commonest label: %4).")
                 .arg(number(check.clean.accuracy), number(check.clean.macroF1),
                      formatPlural(check.clean.examples, tr("example"), tr("examples")), formatPercent(check.chance)) +
             (check.clean.leftOut > 0

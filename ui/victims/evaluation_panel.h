@@ -36,6 +36,8 @@ private:
     [[nodiscard]] QString chosen() const; ///< The victim, the corpora and how translations are scored.
     [[nodiscard]] bool ofPairs() const;
     [[nodiscard]] core::victims::ScoreChoices choices() const;
+    /// Says what was found in the line below the choices, which is not there when there is nothing to say.
+    void say(const QString& text);
     void clearResult();
     /// What an evaluation found: of texts, or of texts and their originals.
     struct Found {

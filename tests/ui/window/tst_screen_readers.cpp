@@ -8,6 +8,7 @@
 #include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
+#include <QStackedWidget>
 #include <QTabBar>
 #include <QToolButton>
 
@@ -16,7 +17,6 @@
 #include "ui/help/handbook.h"
 #include "ui/help/log_window.h"
 #include "ui/help/report_dialog.h"
-#include "ui/widgets/banner.h"
 #include "ui/window/command_palette.h"
 
 /// Somebody who hears the window instead of seeing it is told what each widget is, in words; and what is seen is
@@ -58,15 +58,25 @@ private:
                qobject_cast<const QTabBar*>(parent) != nullptr ||
                qobject_cast<const QTabBar*>(&widget) != nullptr; // its tabs have names
     }
-    /// A label or button that is hidden until there is something to say: its text will be its name.
+    /// Hidden by itself or with the box that it is in, not only because another page is shown.
+    static bool isPutAway(const QWidget& widget)
+    {
+        const auto isPage = [](const QWidget& at) {
+            return at.isWindow() || qobject_cast<const QStackedWidget*>(at.parentWidget()) != nullptr;
+        };
+        for (const auto* at = &widget; at != nullptr && !isPage(*at); at = at->parentWidget())
+            if (at->isHidden())
+                return true;
+        return false;
+    }
+    /// A label or button that is put away until there is something to say: its text will be its name.
     static bool isUnsaid(const QWidget& widget)
     {
         const auto* label = qobject_cast<const QLabel*>(&widget);
         const auto* button = qobject_cast<const QAbstractButton*>(&widget);
         const bool empty = (label != nullptr && label->text().isEmpty()) ||
                            (button != nullptr && button->text().isEmpty() && button->icon().isNull());
-        const auto* banner = qobject_cast<const ui::Banner*>(widget.parentWidget());
-        return empty && (widget.isHidden() || (banner != nullptr && banner->isHidden()));
+        return empty && isPutAway(widget);
     }
     /// What one does something with.
     static bool isUsed(const QWidget& widget)

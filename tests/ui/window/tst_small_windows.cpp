@@ -105,10 +105,26 @@ private:
         QStringList scrolled;
         for (const auto* area : areas)
             if (area->isVisible() && area->horizontalScrollBar()->maximum() > 0)
-                scrolled << QStringLiteral("%1 is scrolled sideways by %2 pixels")
+                scrolled << QStringLiteral("%1 is scrolled sideways by %2 pixels for %3")
                                 .arg(page.id())
-                                .arg(area->horizontalScrollBar()->maximum());
+                                .arg(area->horizontalScrollBar()->maximum())
+                                .arg(widestIn(*area->widget()));
         return scrolled;
+    }
+    /// What in it leaves the others no choice.
+    static QString widestIn(const QWidget& box)
+    {
+        const QWidget* widest = &box;
+        int width = 0;
+        for (const auto* child : box.findChildren<QWidget*>())
+            if (const int least = std::max(child->minimumWidth(), child->minimumSizeHint().width());
+                child->isVisible() && least >= width) { // the innermost of those as wide
+                widest = child;
+                width = least;
+            }
+        return QStringLiteral("%1 \"%2\" (%3)")
+            .arg(QLatin1String(widest->metaObject()->className()), widest->objectName())
+            .arg(width);
     }
 };
 

@@ -86,7 +86,7 @@ DesignCheck checkDesign(const core::store::Project& project, const std::vector<c
 
 DesignPanel::DesignPanel(Session& session, QWidget* parent)
     : QWidget(parent), session_(session), tabs_(new QTabWidget(this)), sample_(new SampleTab), facts_(new QLabel(this)),
-      banner_(new Banner(this)), store_(new QPushButton(this))
+      banner_(new Banner(this)), store_(new QPushButton(tr("Create the study"), this))
 {
     undo_ = makeAction(this, tr("Undo"), QStringLiteral("undo"), QKeySequence::Undo, tr("Undo the last change"),
                        [this] { step(-1); });

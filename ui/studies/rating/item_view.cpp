@@ -63,6 +63,7 @@ ItemView::ItemView(QWidget* parent) : QWidget(parent)
     }
     side_[0].name->setText(tr("Text A"));
     side_[1].name->setText(tr("Text B"));
+    side_[0].passage->setAccessibleName(tr("Text"));
     side_[1].passage->setAccessibleName(tr("Text B"));
 }
 

@@ -33,6 +33,7 @@ NoticePage::NoticePage(QWidget* parent) : QScrollArea(parent)
     text_->setTextFormat(Qt::PlainText);
     text_->setWordWrap(true);
     text_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    text_->hide();
     column->addWidget(text_);
     go_ = new QPushButton(notice);
     go_->setObjectName(QStringLiteral("go-on"));
@@ -52,6 +53,7 @@ void NoticePage::say(const QString& title, const QString& text, const QString& g
 {
     title_->setText(title);
     text_->setText(text);
+    text_->setHidden(text.isEmpty());
     go_->setText(goOn);
     if (item != nullptr)
         item_->setItem(*item, item->right.empty() ? Shows::Text : Shows::Pair);

@@ -79,7 +79,7 @@ void ItemTable::clear(const QString& caption)
     caption_->setVisible(!caption.isEmpty());
     model_->setRows({});
     item_->hide();
-    votes_->clear();
+    votes_->hide();
 }
 
 void ItemTable::setItems(const SharedFacts& facts, const std::vector<std::size_t>& items, const std::string& question,
@@ -123,10 +123,9 @@ void ItemTable::showItem()
 {
     const auto index = table_->currentIndex();
     item_->setVisible(index.isValid());
-    if (!index.isValid() || !facts_) {
-        votes_->clear();
+    votes_->setVisible(index.isValid());
+    if (!index.isValid() || !facts_)
         return;
-    }
     const auto i = static_cast<std::size_t>(index.data(CellsModel::KeyRole).toULongLong());
     const auto& item = facts_->results.items[i];
     core::studies::PacketItem shown;
