@@ -392,6 +392,14 @@
         <source>Where the agent %1 would act: its actor must find it likely, and its critic expect a reward above 0.</source>
         <translation>智能体 %1 会在何处改动：其行动者须认为可能，且其评论者预期的回报须大于 0。</translation>
     </message>
+    <message>
+        <source>Where the agent %1 would act: its actor must find it likely.</source>
+        <translation>智能体 %1 会在何处改动：其行动者须认为可能。</translation>
+    </message>
+    <message>
+        <source>It perturbs at most %1 of a text&apos;s pieces.</source>
+        <translation>它至多改动一个文本 %1 的词片。</translation>
+    </message>
 </context>
 <context>
     <name>ui::AgreementPanel</name>
