@@ -5772,6 +5772,14 @@ Read only: %1</source>
         <translation>项目中不再有攻击活动 %1。</translation>
     </message>
     <message>
+        <source>The link is about another campaign than the campaign %1 of this project.</source>
+        <translation>该链接所指的攻击活动不是本项目的攻击活动 %1。</translation>
+    </message>
+    <message>
+        <source>Another project may have the same name: open that one, and click the link again.</source>
+        <translation>可能有另一个同名项目：请打开它，然后再次点击链接。</translation>
+    </message>
+    <message>
         <source>The link is about the project %1, which was not opened here before.</source>
         <translation>该链接属于项目 %1，它在此处从未打开过。</translation>
     </message>
