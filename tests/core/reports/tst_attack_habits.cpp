@@ -79,8 +79,6 @@ private Q_SLOTS:
         for (const auto& series : figure.series) {
             QVERIFY(std::abs(series.y()[0] - 100.0 * 10 / 45) < 1e-9);
             QVERIFY(std::abs(series.y()[1] - 100.0 * 7 / 45) < 1e-9);
-        }
-        for (const auto& series : figure.series) {
             QVERIFY(std::abs(series.points[0].bounds->low - 12.5447) < 1e-4);
             QVERIFY(std::abs(series.points[0].bounds->high - 36.2693) < 1e-4);
         }
