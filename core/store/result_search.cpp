@@ -23,6 +23,8 @@ constexpr std::array<std::string_view, 21> factNames = {
     "status",  "reason",       "message",     "label",         "before",       "after",       "queries",
     "changed", "similarity",   "words",       "edits",         "seconds",      "star",        "excluded",
     "note",    "right_before", "right_after", "success_query", "score_before", "score_after", "lost"};
+/// Those behind which a corpus's own columns do not stand back: searches meant them before there were these scores.
+constexpr std::array<std::string_view, 3> scoreNames = {"score_before", "score_after", "lost"};
 /// Of what is read of the results themselves.
 constexpr std::array<std::string_view, 9> textNames = {"id",   "text", "original", "attacked", "chrbleu",
                                                        "pair", "pos",  "place",    "arcs"};
@@ -73,7 +75,7 @@ SearchValues bodyValues(const std::string& column, const attacks::AttackResult& 
     for (const auto& [name, value] : result.columns)
         if (is(name))
             values.push_back({value, {}});
-    if (is("chrbleu"))
+    if (is("chrbleu") && values.empty()) // as scoreNames
         return sourceBleu(result);
     if (column.empty() || is("text") || is("original"))
         addTexts(values, result.original);
@@ -191,7 +193,7 @@ bool ResultSearch::isIn(std::size_t term, const attacks::AttackResult& result) c
                                [&](const SearchValue& value) { return search_.holds(term, value); });
 }
 
-void ResultSearch::requireColumns(const attacks::AttackResult& some) const
+void ResultSearch::requireColumns(const attacks::AttackResult& some)
 {
     std::vector<std::string> names(textNames.begin(), textNames.end());
     names.insert(names.end(), factNames.begin(), factNames.end());
@@ -200,6 +202,12 @@ void ResultSearch::requireColumns(const attacks::AttackResult& some) const
     for (const auto& [name, value] : some.columns)
         names.push_back(name);
     search_.requireColumns(names);
+    for (std::size_t term = 0; term < places_.size(); ++term) {
+        const auto& column = search_.terms()[term].column;
+        if (isOneOf(scoreNames, column) &&
+            std::ranges::any_of(some.columns, [&](const auto& own) { return text::isSameColumn(own.first, column); }))
+            places_[term] = Place::Body;
+    }
 }
 
 } // namespace core::store

@@ -29,8 +29,9 @@ public:
     [[nodiscard]] std::string matchOf(std::size_t term) const;
     [[nodiscard]] bool isIn(std::size_t term, const ResultFacts& facts, const ResultMark* mark) const;
     [[nodiscard]] bool isIn(std::size_t term, const attacks::AttackResult& result) const;
-    /// \throws UsageError for a column that such results do not have. `some`: one of them.
-    void requireColumns(const attacks::AttackResult& some) const;
+    /// From now on score_before, score_after and lost are the user's own columns where such results have these.
+    /// \throws UsageError for a column that they do not have. `some`: one of them.
+    void requireColumns(const attacks::AttackResult& some);
 
 private:
     [[nodiscard]] text::SearchValues valuesOf(const std::string& column, const ResultFacts& facts,

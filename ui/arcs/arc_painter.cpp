@@ -203,12 +203,14 @@ namespace {
 std::vector<core::PdfLink> linksOf(const ArcFigure& figure, double height)
 {
     const auto project = core::reports::projectIn(figure.source);
+    auto fingerprints = core::reports::fingerprintsIn(figure.source);
     std::vector<core::PdfLink> links;
     for (const auto& panel : figure.panels)
         if (!project.empty() && panel.example.campaignId > 0) {
             const auto place = arcPlace(panel);
             links.push_back({place.left(), height - place.bottom(), place.right(), height - place.top(),
-                             core::reports::linkTo(project, {panel.example.campaignId, {}, {panel.example.id}})});
+                             core::reports::linkTo(project, {panel.example.campaignId, {}, {panel.example.id}},
+                                                   fingerprints[panel.example.campaignId])});
         }
     return links;
 }

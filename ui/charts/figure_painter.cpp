@@ -53,11 +53,12 @@ std::vector<core::PdfLink> linksOf(const FigureLayout& layout, const Paper& pape
     const auto spots = spotsOf(layout, paper);
     if (spots.size() > mostLinks)
         return links;
+    auto fingerprints = core::reports::fingerprintsIn(layout.figure.source);
     const double height = paper.heightMm / 25.4 * 72.0;
     for (const auto& spot : spots)
         if (const auto& behind = layout.figure.series[spot.series].points[spot.point].behind;
             behind.size() == 1 && behind.front().campaign > 0) {
-            auto url = core::reports::linkTo(project, behind.front());
+            auto url = core::reports::linkTo(project, behind.front(), fingerprints[behind.front().campaign]);
             constexpr std::size_t longestUrl = 2000; // what readers take
             if (url.size() <= longestUrl)
                 links.push_back({spot.place.left(), height - spot.place.bottom(), spot.place.right(),

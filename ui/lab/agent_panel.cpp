@@ -6,6 +6,8 @@
 #include <QTableWidget>
 #include <QVBoxLayout>
 
+#include "core/attacks/recipe/recipe.h"
+#include "core/attacks/transformations/agent_edits.h"
 #include "core/language/resources.h"
 #include "ui/base/convert.h"
 #include "ui/base/format.h"
@@ -17,6 +19,13 @@ namespace ui {
 namespace {
 
 enum AgentColumn { PieceColumn, ActColumn, ValueColumn, NowColumn, AgentColumnCount };
+
+/// How a recipe with an agent uses it.
+core::language::AgentUse useIn(const core::attacks::Recipe& recipe)
+{
+    const auto part = core::attacks::agentEdits();
+    return core::attacks::agentUse(core::attacks::Settings(part, recipe.json().at("transformation")));
+}
 
 /// One text as the agent sees it: the segment that translators read is the first.
 core::language::PerturbedText lookedAt(const core::language::PerturbingAgent& agent, const core::text::Input& text,
@@ -87,9 +96,8 @@ void AgentPanel::look()
         return;
     job_ = session_.jobs().run(
         this, {tr("Ask the agent"), false, true},
-        [name = agent(), text = text_, resources = session_.backends().resources](JobControl&) {
-            return lookedAt(resources->agent(name), text, {.critic = true});
-        },
+        [name = agent(), text = text_, recipe = session_.recipe(), resources = session_.backends().resources](
+            JobControl&) { return lookedAt(resources->agent(name), text, useIn(recipe)); },
         [this](const core::language::PerturbedText& perturbed) { fill(perturbed); },
         [this](const Problem& problem) { facts_->setText(problem.text()); });
 }
@@ -118,21 +126,35 @@ void AgentPanel::act()
         return;
     job_ = session_.jobs().run(
         this, {tr("Ask the agent"), false, true},
-        [name = agent(), text = text_, resources = session_.backends().resources,
+        [name = agent(), text = text_, recipe = session_.recipe(), resources = session_.backends().resources,
          piece = static_cast<std::size_t>(row)](JobControl&) {
-            return core::text::applied(text, lookedAt(resources->agent(name), text, {.only = piece}).edits);
+            auto use = useIn(recipe);
+            use.only = piece;
+            return core::text::applied(text, lookedAt(resources->agent(name), text, use).edits);
         },
         [this](const core::text::Input& changed) { Q_EMIT changeWanted(changed); },
         [this](const Problem& problem) { facts_->setText(problem.text()); });
 }
 
+QString AgentPanel::facts() const
+{
+    if (agent().empty())
+        return tr("Choose a recipe with an agent, such as zou, to see where it would act.");
+    const auto part = core::attacks::agentEdits();
+    const core::attacks::Settings settings(part, session_.recipe().json().at("transformation"));
+    const auto where = settings.flag("critic")
+                           ? tr("Where the agent %1 would act: its actor must find it likely, and its critic expect a "
+                                "reward above 0.")
+                           : tr("Where the agent %1 would act: its actor must find it likely.");
+    const double share = settings.number("share");
+    return where.arg(toQt(agent())) +
+           (share < 1.0 ? QLatin1Char(' ') + tr("It perturbs at most %1 of a text's pieces.").arg(formatPercent(share))
+                        : QString());
+}
+
 void AgentPanel::refresh()
 {
-    facts_->setText(agent().empty()
-                        ? tr("Choose a recipe with an agent, such as zou, to see where it would act.")
-                        : tr("Where the agent %1 would act: its actor must find it likely, and its critic expect a "
-                             "reward above 0.")
-                              .arg(toQt(agent())));
+    facts_->setText(facts());
     act_->setEnabled(table_->currentRow() >= 0);
 }
 

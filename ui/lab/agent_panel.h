@@ -36,6 +36,7 @@ private:
     void act();
     void refresh();
     [[nodiscard]] std::string agent() const; ///< Of the recipe; empty if it has none.
+    [[nodiscard]] QString facts() const;     ///< Where it acts, as the recipe uses it.
 
     Session& session_;
     core::text::Input text_;

@@ -135,8 +135,15 @@ int ResultsModel::rowOfPosition(int position) const
     return found == all.end() ? -1 : static_cast<int>(found - all.begin());
 }
 
+bool ResultsModel::isSortable(int column)
+{
+    return column != Text && column != Flags && column != SourceBleu && column != Degradation;
+}
+
 void ResultsModel::sort(int column, Qt::SortOrder order)
 {
+    if (!isSortable(column))
+        return;
     using Order = core::store::ResultQuery::Order;
     switch (column) {
     case StatusColumn:
@@ -164,6 +171,7 @@ void ResultsModel::sort(int column, Qt::SortOrder order)
     default:
         order_ = Order::Position;
     }
+    sortedBy_ = column;
     descending_ = order == Qt::DescendingOrder;
     Q_EMIT sortWanted();
 }

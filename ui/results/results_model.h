@@ -59,10 +59,13 @@ public:
     [[nodiscard]] const CampaignVictim& victim() const { return list_.victim; }
     /// What was found in a text; nothing: it was not flagged.
     [[nodiscard]] std::optional<std::vector<core::language::FlagKind>> flagsAt(std::size_t position) const;
-    /// Before and after are UAS instead of labels.
     /// Whether the answers are translations, which have columns of their own.
     [[nodiscard]] bool translations() const { return list_.scoring.kind == core::structures::AnswerKind::Translation; }
+    /// Before and after are UAS instead of labels.
     [[nodiscard]] bool trees() const { return list_.scoring.kind == core::structures::AnswerKind::Tree; }
+    /// Whether the project can find results in the order of a column; others would need all texts to be read.
+    [[nodiscard]] static bool isSortable(int column);
+    [[nodiscard]] int sortedBy() const { return sortedBy_; } ///< The column from which order() comes.
     [[nodiscard]] core::store::ResultQuery::Order order() const { return order_; }
     [[nodiscard]] bool descending() const { return descending_; }
 
@@ -70,7 +73,7 @@ public:
     [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
     [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
     [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
-    /// Only records what is wanted: the list comes sorted from the project.
+    /// Only records what is wanted: the list comes sorted from the project. Nothing for a column that is not sortable.
     void sort(int column, Qt::SortOrder order) override;
 
 Q_SIGNALS:
@@ -88,6 +91,7 @@ private:
     ResultList list_;
     std::unordered_map<std::uint32_t, ResultRow> rows_; ///< By position; results are final, so they stay true.
     core::store::ResultQuery::Order order_ = core::store::ResultQuery::Order::Position;
+    int sortedBy_ = Example;
     bool descending_ = false;
 };
 

@@ -267,6 +267,12 @@ QWidget* ResultsPage::buildTable()
     connect(marker_, &ResultMarker::changed, this, &ResultsPage::loadRows);
     styleTable(table_, {0, 9, 40, 10, 10, 7, 7, 6, 11, 12, 12, 7, 6});
     auto* header = table_->horizontalHeader();
+    // The arrow stays where the order comes from.
+    connect(header, &QHeaderView::sortIndicatorChanged, this, [this, header](int column) {
+        if (!ResultsModel::isSortable(column))
+            header->setSortIndicator(model_->sortedBy(),
+                                     model_->descending() ? Qt::DescendingOrder : Qt::AscendingOrder);
+    });
     header->setSectionResizeMode(ResultsModel::Text, QHeaderView::Stretch);
     // The text says what was changed, a star stands before the id, and numbers stand beside the table, too. Flags are
     // shown whenever the campaign has some.

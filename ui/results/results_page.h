@@ -45,8 +45,8 @@ public:
 private:
     void makeActions();
     QWidget* buildTable();
-    /// Beside the table, or below it when trees need the width.
     void showTranslations();
+    /// Beside the table, or below it when trees need the width.
     void placeDetail();
     void shareRoom(); ///< After list and detail have changed their orientation.
     void reload();

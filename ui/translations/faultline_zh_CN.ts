@@ -392,6 +392,14 @@
         <source>Where the agent %1 would act: its actor must find it likely, and its critic expect a reward above 0.</source>
         <translation>智能体 %1 会在何处改动：其行动者须认为可能，且其评论者预期的回报须大于 0。</translation>
     </message>
+    <message>
+        <source>Where the agent %1 would act: its actor must find it likely.</source>
+        <translation>智能体 %1 会在何处改动：其行动者须认为可能。</translation>
+    </message>
+    <message>
+        <source>It perturbs at most %1 of a text&apos;s pieces.</source>
+        <translation>它至多改动一个文本 %1 的词片。</translation>
+    </message>
 </context>
 <context>
     <name>ui::AgreementPanel</name>
@@ -5762,6 +5770,14 @@ Read only: %1</source>
     <message>
         <source>The project has no campaign %1 any more.</source>
         <translation>项目中不再有攻击活动 %1。</translation>
+    </message>
+    <message>
+        <source>The link is about another campaign than the campaign %1 of this project.</source>
+        <translation>该链接所指的攻击活动不是本项目的攻击活动 %1。</translation>
+    </message>
+    <message>
+        <source>Another project may have the same name: open that one, and click the link again.</source>
+        <translation>可能有另一个同名项目：请打开它，然后再次点击链接。</translation>
     </message>
     <message>
         <source>The link is about the project %1, which was not opened here before.</source>

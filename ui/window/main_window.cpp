@@ -259,16 +259,22 @@ void MainWindow::openAnything(const QString& path)
     }
 }
 
-/// What a number in an exported figure stands for. Only the project's name is in the link: it is the one that is open,
-/// or one that was opened before.
+/// What a number in an exported figure stands for. Of the project only the name is in the link: it is the one that is
+/// open, or one that was opened before; several may have it, which the campaign's fingerprint tells apart.
 void MainWindow::openLink(const core::reports::OpenedLink& link)
 {
     // By value: it is asked again when the link is gone.
     const auto isIt = [name = link.project](const std::filesystem::path& file) { return file.stem().string() == name; };
-    const auto showIt = [this, behind = link.behind] {
-        const auto campaigns = session_.project()->campaigns();
-        if (std::ranges::none_of(campaigns, [&](const auto& one) { return one.id == behind.campaign; }))
+    const auto showIt = [this, behind = link.behind, fingerprint = link.fingerprint] {
+        const auto& project = session_.project();
+        const auto campaigns = project->campaigns();
+        const auto found = std::ranges::find(campaigns, behind.campaign, &core::store::CampaignRecord::id);
+        if (found == campaigns.end())
             banner_->showProblem({tr("The project has no campaign %1 any more.").arg(behind.campaign), {}});
+        else if (!fingerprint.empty() && core::reports::fingerprintOf(*project, *found) != fingerprint)
+            banner_->showProblem(
+                {tr("The link is about another campaign than the campaign %1 of this project.").arg(behind.campaign),
+                 tr("Another project may have the same name: open that one, and click the link again.")});
         else
             Q_EMIT ExampleRequests::of(session_).resultsWanted(behind);
     };

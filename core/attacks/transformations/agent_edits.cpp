@@ -60,14 +60,18 @@ PartMaker<Transformation> agentEdits()
                               "built-in, or a file with a character and its reading per line."),
               Parameter::number("share", 1.0, 0.0, 1.0, "Largest share of a text's pieces that it may perturb.")}},
             [](const Settings& settings, const language::Resources& resources) {
-                const auto& agent = resources.agent(settings.text("agent"));
-                language::AgentUse use{.critic = settings.flag("critic"),
-                                       .originalBefore = settings.text("before") == "original",
-                                       .share = settings.number("share")};
-                if (const auto readings = settings.text("unknown"); readings != builtInReadings)
-                    use.homophones = lexicon::Homophones::load(readings);
-                return std::make_unique<AgentEdits>(agent, std::move(use));
+                return std::make_unique<AgentEdits>(resources.agent(settings.text("agent")), agentUse(settings));
             }};
+}
+
+language::AgentUse agentUse(const Settings& settings)
+{
+    language::AgentUse use{.critic = settings.flag("critic"),
+                           .originalBefore = settings.text("before") == "original",
+                           .share = settings.number("share")};
+    if (const auto readings = settings.text("unknown"); readings != builtInReadings)
+        use.homophones = lexicon::Homophones::load(readings);
+    return use;
 }
 
 } // namespace core::attacks

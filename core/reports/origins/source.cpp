@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <charconv>
 
+#include <fmt/format.h>
+
+#include "core/base/hash.h"
 #include "core/campaigns/manifest.h"
 #include "core/json/json.h"
 
@@ -31,6 +34,7 @@ nlohmann::ordered_json sourceOfCampaign(const CampaignData& campaign)
         return json;
     const auto record = campaign.project->campaign(campaign.id);
     json["id"] = campaign.id;
+    json["fingerprint"] = fingerprintOf(*campaign.project, record);
     json["recipe_hash"] = record.recipeHash;
     json["version"] = record.programVersion;
     json["results"] = record.done;
@@ -72,6 +76,13 @@ std::string outOfUrl(std::string_view text)
 
 } // namespace
 
+std::string fingerprintOf(const store::Project& project, const store::CampaignRecord& campaign)
+{
+    return hex64(hash64(fmt::format("{}\n{}\n{}\n{}\n{}\n{}\n{}", project.sample(campaign.sample).hash,
+                                    campaign.victimHash, campaign.recipeHash, campaign.reference, campaign.seed,
+                                    campaign.maxQueries, campaign.timeLimit)));
+}
+
 std::string sourceOf(const std::string& kind, const std::vector<CampaignData>& campaigns,
                      const ReportSettings& settings)
 {
@@ -101,7 +112,20 @@ std::string projectIn(const std::string& source)
     return json.is_object() ? textAt(json, "project") : std::string();
 }
 
-std::string linkTo(const std::string& project, const Behind& behind)
+std::map<std::int64_t, std::string> fingerprintsIn(const std::string& source)
+{
+    std::map<std::int64_t, std::string> fingerprints;
+    const auto json = maybeJson(source);
+    const auto campaigns = json.find("campaigns");
+    if (campaigns == json.end() || !campaigns->is_array())
+        return fingerprints;
+    for (const auto& campaign : *campaigns)
+        if (const auto id = campaign.find("id"); id != campaign.end() && id->is_number_integer())
+            fingerprints[id->get<std::int64_t>()] = textAt(campaign, "fingerprint");
+    return fingerprints;
+}
+
+std::string linkTo(const std::string& project, const Behind& behind, const std::string& fingerprint)
 {
     std::string link =
         std::string(scheme) + "project=" + inUrl(project) + "&campaign=" + std::to_string(behind.campaign);
@@ -109,6 +133,8 @@ std::string linkTo(const std::string& project, const Behind& behind)
         link += "&search=" + inUrl(behind.search);
     for (const auto& id : behind.ids)
         link += "&id=" + inUrl(id);
+    if (!fingerprint.empty())
+        link += "&fingerprint=" + inUrl(fingerprint);
     return link;
 }
 
@@ -132,6 +158,8 @@ std::optional<OpenedLink> linkIn(const std::string& link)
             opened.behind.search = value;
         else if (name == "id")
             opened.behind.ids.push_back(value);
+        else if (name == "fingerprint")
+            opened.fingerprint = value;
         at = end + 1;
     }
     if (opened.project.empty() || opened.behind.campaign <= 0)

@@ -43,7 +43,7 @@ std::optional<MeanAnswer> meanAnswer(const store::Project& project, const std::s
     for (const auto& record : project.studies()) {
         if (project.ballotCount(record.name) == 0)
             continue;
-        auto mean = meanIn(resultsOf(project, record.name), campaign);
+        auto mean = meanIn(resultsOf(project, record.name, without), campaign);
         if (mean && found)
             return std::nullopt;
         if (mean)

@@ -218,7 +218,9 @@ private Q_SLOTS:
                  link.c_str());
         QVERIFY(link.find(' ') == std::string::npos);
         const auto opened = linkIn(link);
-        QVERIFY(opened && opened->project == "my project" && opened->behind == behind);
+        QVERIFY(opened && opened->project == "my project" && opened->behind == behind && opened->fingerprint.empty());
+        const auto known = linkIn(linkTo("my project", behind, "00f3"));
+        QVERIFY(known && known->behind == behind && known->fingerprint == "00f3");
         QVERIFY(!linkIn("faultline://results?project=x"));
         QVERIFY(!linkIn("https://example.org/?project=x&campaign=1"));
         QVERIFY(!linkIn("/home/user/p.faultline"));
@@ -235,6 +237,10 @@ private Q_SLOTS:
         QCOMPARE(campaign["campaign"].get<std::string>(), std::string("mr-wordcnn"));
         QCOMPARE(campaign["recipe"].get<std::string>(), std::string("pwws"));
         QCOMPARE(campaign["id"].get<std::int64_t>(), campaigns_[0].id);
+        const auto fingerprint = fingerprintOf(*project_, project_->campaign(campaigns_[0].id));
+        QCOMPARE(fingerprint.size(), std::size_t{16});
+        QCOMPARE(fingerprintsIn(figure.source), (std::map<std::int64_t, std::string>{{campaigns_[0].id, fingerprint}}));
+        QVERIFY(fingerprintsIn("no JSON").empty() && fingerprintsIn("[1]").empty());
         QVERIFY(campaign.contains("version"));
         QVERIFY(figure.source.find('/') == std::string::npos && figure.source.find('\n') == std::string::npos);
     }

@@ -79,6 +79,32 @@ private Q_SLOTS:
         QVERIFY(!meanOfMeasured({}));
     }
 
+    /// Runs over the same texts are no further witnesses: 10 and 6 below, 16 together, halved. A third number, of other
+    /// texts and 12 to each side: the root of 16 x 16 + 12 x 12 is 20.
+    void meansOfRunsOverTheSameTexts()
+    {
+        const auto runs = meanOfMeasured({{60, 50, 70}, {80, 74, 86}}, {"a", "a"}).value();
+        QCOMPARE(runs.value, 70.0);
+        QCOMPARE(runs.low, 62.0);
+        QCOMPARE(runs.high, 78.0);
+        const auto more = meanOfMeasured({{60, 50, 70}, {70, 58, 82}, {80, 74, 86}}, {"a", "b", "a"}).value();
+        QCOMPARE(more.value, 70.0);
+        QCOMPARE(more.low, 70.0 - 20.0 / 3);
+        QCOMPARE(more.high, 70.0 + 20.0 / 3);
+    }
+
+    /// Rounds of agents and of what is matched to them, in whatever order they stand.
+    void everyRoundHasItsPartner()
+    {
+        using core::reproduce::partnersOf;
+        QCOMPARE(partnersOf({"1", "2", "3"}, {"3", "1", "2"}).value(), (std::vector<std::size_t>{1, 2, 0}));
+        QVERIFY(!partnersOf({"1", "3"}, {"1", "2"})); // each side lacks one of three
+        QVERIFY(!partnersOf({"1", "2"}, {"1"}));
+        QVERIFY(!partnersOf({"1", "1"}, {"1", "2"}));
+        QVERIFY(!partnersOf({"1", "2"}, {"1", "1"}));
+        QVERIFY(!partnersOf({}, {}));
+    }
+
     void verdicts()
     {
         QCOMPARE(verdictOf({40, 35, 45}, {60, 50, 70}, false), std::string("seen")); // below

@@ -90,6 +90,42 @@ private Q_SLOTS:
         QCOMPARE(found("chrbleu:<0.7"), (Positions{1}));
         QCOMPARE(found("chrbleu:>0.99"), (Positions{0}));
     }
+
+    /// A corpus may have columns that are called as the scores: these are meant, as they were before.
+    void ownColumnsAreMeant()
+    {
+        using namespace core;
+        const auto project = store::Project::inMemory();
+        auto corpus = samples::corpus(2);
+        for (std::size_t i = 0; i < 2; ++i)
+            for (const char* name : {"Lost", "score_before", "score_after", "chrbleu"})
+                corpus.examples[i].columns.emplace_back(name, i == 0 ? "3" : "no");
+        store::SampleRecord how;
+        how.name = how.method = "first";
+        store::CampaignRecord record;
+        record.sample = project->addSample(project->addCorpus(corpus), how, corpus.examples);
+        record.name = "translations";
+        record.victimCard = R"({"task": "translation"})";
+        record.recipe = R"({"goal": {"type": "answer-error", "measure": "bleu"}})";
+        const auto campaign = project->addCampaign(record);
+        for (std::size_t i = 0; i < 2; ++i) {
+            auto result = samples::failed(corpus.examples[i]);
+            result.gold = result.originalOutput = result.perturbedOutput = structures::TextAnswer{"un dos tres cuatro"};
+            project->addResult(campaign, i, result);
+        }
+        const auto found = [&](const std::string& search) {
+            store::ResultQuery query;
+            query.words = search;
+            return project->findResults(campaign, query).positions;
+        };
+        using Positions = std::vector<std::uint32_t>;
+        for (const char* name : {"lost", "score_before", "score_after", "chrbleu"}) {
+            const std::string column(name);
+            QCOMPARE(found(column + ":3"), (Positions{0}));
+            QCOMPARE(found(column + ":no"), (Positions{1}));
+            QCOMPARE(found(column + ":>50 OR status:succeeded"), Positions{}); // the scores are 100 and 0
+        }
+    }
 };
 
 QTEST_GUILESS_MAIN(TestRightAnswers)

@@ -58,6 +58,8 @@ private Q_SLOTS:
         QCOMPARE(mean->high, 5.0);
         QVERIFY(!meanAnswer(*project, "another campaign"));
         QVERIFY(!meanAnswer(*project, name, "he", {"r1"})); // the only rater is left out
+        QVERIFY(!meanAnswer(*project, name, {}, {"r1"}));
+        QCOMPARE(meanAnswer(*project, name, {}, {"r2"})->mean, 3.5);
     }
 
     /// Of two studies none is meant until one is named.

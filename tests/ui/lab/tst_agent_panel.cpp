@@ -1,5 +1,8 @@
 #include "tests/support/registered_test.h"
 
+#include <map>
+
+#include <QLabel>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTableWidget>
@@ -17,9 +20,11 @@ namespace {
 /// Acts on every "river" (.75, 1.5), which becomes "rover"; on another piece only if it is told to, and capitalises it.
 class RiverReader final : public core::language::PerturbingAgent {
 public:
+    explicit RiverReader(std::shared_ptr<std::vector<core::language::AgentUse>> asked) : asked_(std::move(asked)) {}
     [[nodiscard]] core::language::PerturbedText
     perturb(const core::text::Text& text, const core::language::AgentUse& use, core::Random& /*random*/) const override
     {
+        asked_->push_back(use);
         core::language::PerturbedText made;
         for (std::uint32_t i = 0; i < text.size(); ++i) {
             const std::string form(text.form(i));
@@ -35,23 +40,28 @@ public:
     [[nodiscard]] std::string hash() const override { return "river"; }
     [[nodiscard]] std::string language() const override { return "en"; }
     [[nodiscard]] std::string misfit(const std::string&, const std::filesystem::path&) const override { return {}; }
+
+private:
+    std::shared_ptr<std::vector<core::language::AgentUse>> asked_;
 };
 
 struct ShownAgent {
     ShownAgent()
     {
         auto backends = fakeBackends();
-        backends.resources = std::make_shared<core::language::Resources>(
-            core::language::ResourceMakers{.agent = [](const auto&) { return std::make_shared<const RiverReader>(); }});
+        backends.resources = std::make_shared<core::language::Resources>(core::language::ResourceMakers{
+            .agent = [asked = asked](const auto&) { return std::make_shared<const RiverReader>(asked); }});
         session = std::make_unique<ui::Session>(backends);
         panel = std::make_unique<ui::AgentPanel>(*session);
         table = panel->findChild<QTableWidget*>(QStringLiteral("lab-agent"));
         panel->show();
     }
-    void takeRecipe() const
+    void takeRecipe(const char* name = "zou", const std::map<std::string, std::string>& settings = {}) const
     {
-        auto recipe = core::attacks::Recipe::load("zou");
+        auto recipe = core::attacks::Recipe::load(name);
         recipe.set("agent", folder.path().toStdString());
+        for (const auto& [key, value] : settings)
+            recipe.set(key, value);
         session->setRecipe(recipe);
     }
     void read(const std::string& sentence) const
@@ -62,6 +72,9 @@ struct ShownAgent {
     }
 
     QTemporaryDir folder;
+    /// With what the agent was asked: read when the jobs have ended.
+    std::shared_ptr<std::vector<core::language::AgentUse>> asked =
+        std::make_shared<std::vector<core::language::AgentUse>>();
     std::unique_ptr<ui::Session> session;
     std::unique_ptr<ui::AgentPanel> panel;
     QTableWidget* table = nullptr;
@@ -92,6 +105,27 @@ private Q_SLOTS:
         QCOMPARE(cell(0, 3), QString()); // it is left alone
         shown.read("no water");
         QCOMPARE(shown.table->rowCount(), 2);
+    }
+
+    /// What it shows is what the recipe does: without the critic, beside the original pieces, on a fifth of them.
+    void asTheRecipeUsesTheAgent()
+    {
+        const ShownAgent shown;
+        const auto* facts = shown.panel->findChild<QLabel*>();
+        shown.takeRecipe();
+        shown.read("the river froze");
+        QVERIFY(shown.asked->back().critic && !shown.asked->back().originalBefore && shown.asked->back().share == 1.0);
+        QVERIFY(facts->text().endsWith(QStringLiteral("its critic expect a reward above 0.")));
+        shown.takeRecipe("zou@released", {{"critic", "false"}, {"share", "0.2"}});
+        QVERIFY(settled(*shown.session));
+        const auto use = shown.asked->back();
+        QVERIFY(!use.critic && use.originalBefore && use.share == 0.2 && !use.only);
+        QVERIFY(facts->text().endsWith(
+            QStringLiteral("its actor must find it likely. It perturbs at most 20.0% of a text's pieces.")));
+        shown.table->selectRow(2);
+        shown.panel->findChild<QPushButton*>()->click();
+        QVERIFY(settled(*shown.session));
+        QVERIFY(shown.asked->back().only == std::size_t{2} && shown.asked->back().originalBefore);
     }
 
     /// The chosen piece becomes another one, whatever the agent thinks of it; the others stay.

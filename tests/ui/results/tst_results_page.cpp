@@ -546,6 +546,26 @@ private Q_SLOTS:
         QTRY_VERIFY(!list->isVisible());
     }
 
+    /// No search of the project finds texts, flags, chrBLEU and RD in their order.
+    void theArrowStandsWhereTheOrderComesFrom()
+    {
+        ShownResults shown(6);
+        auto* table = shown.table;
+        QVERIFY(table != nullptr);
+        auto* header = table->horizontalHeader();
+        table->sortByColumn(ui::ResultsModel::Queries, Qt::DescendingOrder);
+        for (const int column : {ui::ResultsModel::Text, ui::ResultsModel::Flags, ui::ResultsModel::SourceBleu,
+                                 ui::ResultsModel::Degradation}) {
+            header->setSortIndicator(column, Qt::AscendingOrder); // as a click does
+            QCOMPARE(header->sortIndicatorSection(), int(ui::ResultsModel::Queries));
+            QCOMPARE(header->sortIndicatorOrder(), Qt::DescendingOrder);
+        }
+        const auto first = [&] { return table->model()->index(0, ui::ResultsModel::Queries).data().toString(); };
+        QTRY_COMPARE(first(), QStringLiteral("6"));
+        header->setSortIndicator(ui::ResultsModel::Example, Qt::AscendingOrder);
+        QTRY_COMPARE(first(), QStringLiteral("1"));
+    }
+
     void longListsAreReadWhereTheyAreLookedAt()
     {
         ShownResults shown(3000);

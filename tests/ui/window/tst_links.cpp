@@ -1,5 +1,8 @@
 #include "tests/support/registered_test.h"
 
+#include <algorithm>
+
+#include <QDir>
 #include <QStandardPaths>
 #include <QTableView>
 #include <QTemporaryDir>
@@ -12,14 +15,15 @@
 
 namespace {
 
-/// A project of one campaign, whose six examples all failed, with as many queries as their row's number.
-void make(const QString& file)
+/// A project of one campaign, whose examples all failed, with as many queries as their row's number; its fingerprint.
+std::string make(const QString& file, std::size_t examples = 6)
 {
     const auto project = Project::create(file.toStdString());
-    const auto corpus = samples::corpus(6);
+    const auto corpus = samples::corpus(examples);
     const auto campaign = samples::campaign(*project, corpus);
-    for (std::size_t i = 0; i < 6; ++i)
+    for (std::size_t i = 0; i < examples; ++i)
         project->addResult(campaign, i, samples::failed(corpus.examples[i]));
+    return core::reports::fingerprintOf(*project, project->campaign(campaign));
 }
 
 } // namespace
@@ -58,20 +62,52 @@ private Q_SLOTS:
         QCOMPARE(window_->currentPage()->id(), QStringLiteral("results"));
     }
 
+    /// Two projects are called films, and each has a campaign 1: of these, one is meant.
+    void anotherProjectOfThatNameIsNotMeant()
+    {
+        std::vector<std::string> fingerprints, files;
+        for (const std::size_t examples : {std::size_t{6}, std::size_t{5}}) {
+            const auto folder = QString::number(examples);
+            QVERIFY(QDir(folder_->path()).mkpath(folder));
+            const auto file = folder_->filePath(folder + QStringLiteral("/films.faultline"));
+            fingerprints.push_back(make(file, examples));
+            files.push_back(file.toStdString());
+        }
+        session_->openProject(files[1]);
+        QVERIFY(settled(*session_));
+        const auto* before = window_->currentPage();
+        window_->openAnything(link("films", 1, "queries:<=2", fingerprints[0]));
+        QVERIFY(isSaid("another campaign than the campaign 1"));
+        QVERIFY(window_->currentPage() == before);
+        window_->openAnything(link("films", 1, "queries:<=2", fingerprints[1]));
+        QVERIFY(!isSaid("another campaign than the campaign 1"));
+        QTRY_COMPARE(rows(), 2);
+        session_->openProject(files[0]);
+        QVERIFY(settled(*session_));
+        window_->openAnything(link("films", 1, "queries:<=3", fingerprints[0]));
+        QTRY_COMPARE(rows(), 3);
+        QVERIFY(!isSaid("another campaign than the campaign 1"));
+    }
+
     void whatIsNotThereIsSaid()
     {
         window_->openAnything(link("unknown", 1, ""));
-        bool said = false;
-        for (const auto* banner : window_->findChildren<ui::Banner*>())
-            said = said || banner->text().contains(QStringLiteral("unknown"));
-        QVERIFY(said);
+        QVERIFY(isSaid("unknown"));
         QVERIFY(!session_->project());
     }
 
 private:
-    static QString link(const char* project, core::store::Id campaign, const char* search)
+    static QString link(const char* project, core::store::Id campaign, const char* search,
+                        const std::string& fingerprint = {})
     {
-        return QString::fromStdString(core::reports::linkTo(project, {campaign, search, {}}));
+        return QString::fromStdString(core::reports::linkTo(project, {campaign, search, {}}, fingerprint));
+    }
+    [[nodiscard]] bool isSaid(const char* words) const
+    {
+        const auto banners = window_->findChildren<ui::Banner*>();
+        return std::any_of(banners.begin(), banners.end(), [&](const ui::Banner* banner) {
+            return banner->isVisible() && banner->text().contains(QLatin1String(words));
+        });
     }
     [[nodiscard]] int rows() const
     {

@@ -264,11 +264,12 @@ PartMaker<SearchMethod> gradientGroups()
     return {
         {.type = "gradient-groups",
          .summary =
-             "The vectors of a translator's pieces move along the gradients of sum log(1 - P(y)) over the reference, "
-             "step by step; after each step every word's move is shortened, so that words that matter little do "
-             "not move at all (group lasso), and words that came nearer to one of their candidates than to "
-             "themselves become it. Every new text is a query, every step a gradient of the text as it is then. "
-             "Needs a translator that gives gradients.",
+             "The vectors of a translator's pieces move along the gradients of sum log(1 - P(y)) over the translation "
+             "that the goal takes for right (the reference, or the victim's own, as in seq2sick), step by step; after "
+             "each step every word's move is shortened, so that words that matter little do not move at all (group "
+             "lasso), and words that came nearer to one of their candidates than to themselves become it. Every new "
+             "text is a query, every step a gradient of the text as it is then. Needs a translator that gives "
+             "gradients.",
          .parameters = {Parameter::integer("steps", 50, 1, 10'000, "Maximum number of steps."),
                         Parameter::number("rate", 0.25, 0.001, 100.0,
                                           "How far the word with the longest gradient moves in a step, in mean "

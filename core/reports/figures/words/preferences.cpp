@@ -5,9 +5,12 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "core/attacks/constraints/word_constraints.h"
+#include "core/attacks/parts/attack_context.h"
 #include "core/base/error.h"
 #include "core/json/json.h"
 #include "core/metrics/chi_square.h"
+#include "core/metrics/proportion.h"
 #include "core/reports/data/lineup.h"
 #include "core/reports/data/series.h"
 #include "core/reports/origins/behind_measure.h"
@@ -17,7 +20,8 @@ namespace core::reports {
 
 namespace {
 
-/// What an attack changed of each tag; several runs of it are one.
+/// What an attack changed of each tag, in all its runs. These are over the same texts, so that what they changed of a
+/// word says little more than what one of them did: intervals and tests are of as many words as one run has.
 struct Preference {
     std::string name;
     std::size_t runs = 0;
@@ -46,15 +50,64 @@ void leaveOutTheRun(nlohmann::json& json)
     }
 }
 
+/// What `match-edits` of a recipe holds, which attack --match writes; empty where it has none.
+std::string matchOf(const nlohmann::json& recipe)
+{
+    const auto constraints = recipe.find("constraints");
+    if (constraints == recipe.end() || !constraints->is_array())
+        return {};
+    for (const auto& constraint : *constraints)
+        if (textAt(constraint, "type") == "match-edits")
+            return textAt(constraint, "texts");
+    return {};
+}
+
+/// How many words of each text a campaign changed, as attack --match takes it: of equal texts that of the first that
+/// was changed.
+std::map<std::uint64_t, std::size_t> changedIn(const CampaignData& campaign)
+{
+    std::map<std::uint64_t, std::size_t> counts;
+    for (const auto& result : resultsOf(campaign))
+        if (auto& count = counts[result.original.hash()]; count == 0)
+            count = attacks::changedWords(result.perturbed);
+    return counts;
+}
+
+bool isMatched(const std::map<std::uint64_t, std::size_t>& changed, const std::map<std::uint64_t, std::size_t>& match)
+{
+    return !changed.empty() && std::ranges::all_of(changed, [&](const auto& text) {
+        const auto found = match.find(text.first);
+        return text.second == (found == match.end() ? 0 : found->second);
+    });
+}
+
+/// What campaigns with one key are runs of. Those that are matched to others are runs of one attack where these are;
+/// where it is not drawn what they are matched to, each is one of its own.
 std::vector<std::string> attackKeys(const Campaigns& campaigns)
 {
     const auto victims = victimLabels(pointersTo(campaigns)), samples = sampleLabels(pointersTo(campaigns));
+    std::vector<std::string> recipes, matches;
+    for (const auto& campaign : campaigns) {
+        auto recipe = maybeJson<nlohmann::json>(campaign.recipeJson);
+        matches.push_back(matchOf(recipe));
+        leaveOutTheRun(recipe);
+        recipes.push_back(recipe.is_object() && !recipe.empty() ? recipe.dump() : campaign.recipe);
+    }
+    const bool areMatched = std::ranges::any_of(matches, [](const auto& match) { return !match.empty(); });
+    std::vector<std::map<std::uint64_t, std::size_t>> changed(campaigns.size()); // of those that are not matched
+    for (std::size_t c = 0; areMatched && c < campaigns.size(); ++c)
+        if (matches[c].empty())
+            changed[c] = changedIn(campaigns[c]);
     std::vector<std::string> keys;
     for (std::size_t c = 0; c < campaigns.size(); ++c) {
-        auto recipe = maybeJson<nlohmann::json>(campaigns[c].recipeJson);
-        leaveOutTheRun(recipe);
-        const auto attack = recipe.is_object() && !recipe.empty() ? recipe.dump() : campaigns[c].recipe;
-        keys.push_back(fmt::format("{}\n{}\n{}", victims[c], samples[c], attack));
+        auto matched = matches[c];
+        if (!matched.empty()) {
+            const auto counts = attacks::matchedWords(matched);
+            const auto found = std::ranges::find_if(changed, [&](const auto& of) { return isMatched(of, counts); });
+            if (found != changed.end())
+                matched = recipes[static_cast<std::size_t>(found - changed.begin())];
+        }
+        keys.push_back(fmt::format("{}\n{}\n{}\n{}", victims[c], samples[c], recipes[c], matched));
     }
     return keys;
 }
@@ -101,7 +154,22 @@ std::vector<Preference> preferencesOf(const Campaigns& campaigns, TextTags& tagg
     return all;
 }
 
-/// Whether each two attacks change the same parts of speech.
+/// Appends the share of a tag's words that runs changed in the mean, in percent, with the interval of one run.
+void addMeanShare(Series& series, double x, const Preference& preference, const std::string& tag)
+{
+    const auto words = preference.words.find(tag), edits = preference.edits.find(tag);
+    if (words == preference.words.end())
+        return;
+    const auto hits = edits == preference.edits.end() ? 0 : edits->second;
+    const auto share = metrics::wilsonOfShare(static_cast<double>(hits) / static_cast<double>(words->second),
+                                              std::max<std::size_t>(words->second / preference.runs, 1));
+    Point point{x, 100.0 * share.share, Bounds{100.0 * share.low, 100.0 * share.high}};
+    if (const auto texts = preference.changedTexts.find(tag); texts != preference.changedTexts.end())
+        point.behind = texts->second;
+    series.points.push_back(std::move(point));
+}
+
+/// Whether each two attacks change the same parts of speech, by what their runs changed in the mean.
 std::string testedAgainst(const std::vector<Preference>& all, const std::vector<std::string>& tags)
 {
     std::vector<std::string> tests;
@@ -109,7 +177,8 @@ std::string testedAgainst(const std::vector<Preference>& all, const std::vector<
         std::vector<std::size_t> row;
         for (const auto& tag : tags) {
             const auto found = preference.edits.find(tag);
-            row.push_back(found == preference.edits.end() ? 0 : found->second);
+            row.push_back(found == preference.edits.end() ? 0
+                                                          : (found->second + preference.runs / 2) / preference.runs);
         }
         return row;
     };
@@ -120,10 +189,11 @@ std::string testedAgainst(const std::vector<Preference>& all, const std::vector<
                                             test.statistic, test.degrees,
                                             test.p < 0.001 ? std::string("< .001") : fmt::format("= {:.3f}", test.p)));
     constexpr std::size_t most = 6; // attacks; more pairs than theirs nobody reads
-    return tests.empty() || all.size() > most
-               ? std::string()
-               : fmt::format(" Whether two attacks change the same parts of speech (chi-square over all of them): {}.",
-                             fmt::join(tests, "; "));
+    if (tests.empty() || all.size() > most)
+        return {};
+    return fmt::format(" Whether two attacks change the same parts of speech (chi-square over all of them, of the "
+                       "edits of one run): {}.",
+                       fmt::join(tests, "; "));
 }
 
 Figure drawPreferences(const Campaigns& campaigns, const ReportSettings& options)
@@ -170,15 +240,11 @@ Figure drawPreferences(const Campaigns& campaigns, const ReportSettings& options
     constexpr std::size_t fewSeries = 6; // beside more bars whiskers cannot be told apart
     std::vector<std::string> names;
     std::vector<std::size_t> n;
-    for (auto& preference : all) {
+    for (const auto& preference : all) {
         Series series{preference.name, Mark::Bars, {}};
         series.whiskers = all.size() <= fewSeries;
-        for (std::size_t i = 0; i < tags.size(); ++i) {
-            const auto before = series.points.size();
-            addShare(series, static_cast<double>(i), preference.edits[tags[i]], preference.words[tags[i]]);
-            if (series.points.size() > before)
-                series.points.back().behind = preference.changedTexts[tags[i]];
-        }
+        for (std::size_t i = 0; i < tags.size(); ++i)
+            addMeanShare(series, static_cast<double>(i), preference, tags[i]);
         names.push_back(preference.name);
         n.push_back(preference.changed());
         figure.series.push_back(std::move(series));
@@ -186,10 +252,10 @@ Figure drawPreferences(const Campaigns& campaigns, const ReportSettings& options
     figure.x.categories = tags;
     figure.caption = "Of the words of each part of speech, those that an attack changed, in all attacked texts, failed "
                      "attacks included; runs of one attack that differ in seed or agent are counted together. Wilson's "
-                     "95% intervals over words.";
+                     "95% intervals over the words of one run.";
     for (const auto& preference : all)
         if (preference.runs > 1)
-            figure.caption += fmt::format(" {}: {} runs.", preference.name, preference.runs);
+            figure.caption += fmt::format(" {}: the mean of {} runs.", preference.name, preference.runs);
     addSizes(figure, names, n, " edits");
     figure.caption += tests;
     if (rest > 0)

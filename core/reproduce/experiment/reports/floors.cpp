@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <set>
 #include <span>
 
@@ -76,19 +77,45 @@ std::string shownWithInterval(const std::optional<Measured>& number)
 
 } // namespace
 
-std::optional<Measured> meanOfMeasured(const std::vector<Measured>& numbers)
+std::optional<Measured> meanOfMeasured(const std::vector<Measured>& numbers, const std::vector<std::string>& texts)
 {
     if (numbers.size() < 2)
         return numbers.empty() ? std::nullopt : std::optional(numbers.front());
-    double sum = 0.0, below = 0.0, above = 0.0;
-    for (const auto& [value, low, high] : numbers) {
+    struct Spread {
+        double below = 0.0, above = 0.0;
+    };
+    double sum = 0.0;
+    std::map<std::string, Spread> spreads; // by the texts
+    for (std::size_t i = 0; i < numbers.size(); ++i) {
+        const auto& [value, low, high] = numbers[i];
+        auto& spread = spreads[i < texts.size() ? texts[i] : std::to_string(i)];
         sum += value;
-        below += (value - low) * (value - low);
-        above += (high - value) * (high - value);
+        spread.below += value - low;
+        spread.above += high - value;
+    }
+    double below = 0.0, above = 0.0;
+    for (const auto& [of, spread] : spreads) {
+        below += spread.below * spread.below;
+        above += spread.above * spread.above;
     }
     const auto count = static_cast<double>(numbers.size());
     const double mean = sum / count;
     return Measured{mean, mean - std::sqrt(below) / count, mean + std::sqrt(above) / count};
+}
+
+std::optional<std::vector<std::size_t>> partnersOf(const std::vector<std::string>& these,
+                                                   const std::vector<std::string>& those)
+{
+    if (these.empty() || these.size() != those.size())
+        return std::nullopt;
+    std::vector<std::size_t> places;
+    for (const auto& name : these) {
+        const auto found = std::ranges::find(those, name);
+        if (found == those.end() || std::ranges::count(these, name) > 1)
+            return std::nullopt;
+        places.push_back(static_cast<std::size_t>(found - those.begin()));
+    }
+    return places;
 }
 
 std::optional<double> meanOfColumn(const std::string& file, const std::string& column, std::size_t rows, bool last)
@@ -121,6 +148,15 @@ double pOfLowerBleu(const reports::CampaignData& one, const reports::CampaignDat
     return paired.bleu.first < paired.bleu.second ? paired.bleu.pValue : 1.0;
 }
 
+/// What a place, or a text with places, is in the scope of each campaign; empty without one.
+std::vector<std::string> namesBy(const std::optional<JsonNode>& place, const std::vector<LabelledCampaign>& campaigns)
+{
+    std::vector<std::string> names;
+    for (const auto& campaign : campaigns)
+        names.push_back(place ? campaign.scope.text(*place) : std::string());
+    return names;
+}
+
 } // namespace
 
 Quantity::Quantity(const ExperimentRun& run, const JsonNode& node, const Scope& scope)
@@ -138,13 +174,14 @@ Quantity::Quantity(const ExperimentRun& run, const JsonNode& node, const Scope& 
         return;
     }
     if (node.find("lower")) {
-        node.only({"lower", "of", "where", "except", "beside"});
+        node.only({"lower", "of", "where", "except", "beside", "by"});
         if (entry.text("lower") != "bleu")
             node.wrong("lower", "bleu");
         const auto beside = node.at("beside");
         beside.only({"of", "where", "except"});
         choice_.emplace(run, node, scope);
         beside_.emplace(run, beside, scope);
+        by_ = node.find("by");
         return;
     }
     node.only({"measure", "of", "where", "except", "times", "plus"});
@@ -164,20 +201,29 @@ std::optional<Measured> Quantity::measured(const ProjectCampaigns& project) cons
         return isFile(file_) ? exact(surelyGained(file_, column_, gained_)) : std::nullopt;
     if (beside_) {
         const auto these = choice_->from(project), those = beside_->from(project);
-        if (these.empty() || these.size() != those.size())
+        const auto partners = partnersOf(namesBy(by_, these), namesBy(by_, those));
+        if (!partners)
             return std::nullopt;
         double largest = 0.0;
-        for (std::size_t i = 0; i < these.size(); ++i)
-            largest = std::max(largest, pOfLowerBleu(these[i].data, those[i].data));
+        try {
+            for (std::size_t i = 0; i < these.size(); ++i)
+                largest = std::max(largest, pOfLowerBleu(these[i].data, those[(*partners)[i]].data));
+        } catch (const Error&) { // they share no text, or do not count BLEU alike
+            return std::nullopt;
+        }
         return exact(largest);
     }
     if (!choice_)
         return isFile(file_) ? exact(meanOfColumn(file_, column_, std::max(first_, last_), last_ > 0)) : std::nullopt;
     std::vector<Measured> values;
+    std::vector<std::string> texts;
     for (const auto& campaign : choice_->from(project))
-        if (const auto found = reports::measured(campaign.data, campaigns::Convention::Attacked, measure_); found.value)
+        if (const auto found = reports::measured(campaign.data, campaigns::Convention::Attacked, measure_);
+            found.value) {
             values.push_back({*found.value, found.low.value_or(*found.value), found.high.value_or(*found.value)});
-    return meanOfMeasured(values);
+            texts.push_back(campaign.data.sampleHash);
+        }
+    return meanOfMeasured(values, texts);
 }
 
 std::optional<Measured> Floor::bounds(const ProjectCampaigns& project) const

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <vector>
@@ -25,9 +26,17 @@ struct Measured {
     double value, low, high;
 };
 
-/// The mean of numbers of separate examples, such as folds: its interval's ends are as far from it as the root of the
-/// sum of the squares of theirs says, divided by how many there are. Empty without any.
-[[nodiscard]] std::optional<Measured> meanOfMeasured(const std::vector<Measured>& numbers);
+/// The mean of numbers, `texts` saying which texts each is of (all different ones without it). Those of separate texts,
+/// such as folds, are independent: the interval's ends are as far from the mean as the root of the sum of the squares
+/// of theirs says, divided by how many there are. Those of the same texts, such as runs with several seeds, are taken
+/// for one witness: their distances are summed up before they are squared. Empty without any.
+[[nodiscard]] std::optional<Measured> meanOfMeasured(const std::vector<Measured>& numbers,
+                                                     const std::vector<std::string>& texts = {});
+
+/// The place of each of these names among the others. Empty without any, and unless both lists have the same names,
+/// each once.
+[[nodiscard]] std::optional<std::vector<std::size_t>> partnersOf(const std::vector<std::string>& these,
+                                                                 const std::vector<std::string>& those);
 
 /// A number that was measured: the mean of a measure over campaigns, or of a column of a table that a stage wrote.
 class Quantity {
@@ -35,12 +44,13 @@ public:
     /// `node`: {"measure": "attacked-accuracy", "of": ..., "where": ..., "except": ...} as tables choose campaigns; or
     /// {"file": "{out}/...", "column": "reward", "first": 10}, or "last": the mean over so many rows of a file with
     /// tabs between them and names in its first row, or "gained": surelyGained() of so many; or {"lower": "bleu", "of":
-    /// ..., "beside": {"of": ...}}: the p-value of the first campaigns' BLEU under attack being lower than that of the
-    /// others, each beside the one in its place, the largest of them. \throws Error with the place of what does not
-    /// fit.
+    /// ..., "by": "{round}", "beside": {"of": ...}}: the p-value of the first campaigns' BLEU under attack being lower
+    /// than that of the others, each beside the one for which the place `by` is the same (without it one beside one),
+    /// the largest of them. \throws Error with the place of what does not fit.
     Quantity(const ExperimentRun& run, const JsonNode& node, const Scope& scope);
 
-    /// Empty where no campaign was chosen, or none has such a number, and where there is no such file.
+    /// Empty where no campaign was chosen, or none has such a number, where there is no such file, and where campaigns
+    /// have no one to stand beside or share no text with it.
     /// \throws Error for a file that does not hold the column, or something else than numbers in it.
     [[nodiscard]] std::optional<Measured> measured(const ProjectCampaigns& project) const;
 
@@ -50,6 +60,7 @@ private:
     std::string file_, column_;
     std::size_t first_ = 0, last_ = 0, gained_ = 0;
     std::optional<CampaignChoice> beside_;
+    std::optional<JsonNode> by_;
 };
 
 /// Something that a run should reach, and whether it did, `floors` of a summary; or something that a paper says, and

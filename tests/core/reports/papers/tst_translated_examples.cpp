@@ -115,13 +115,18 @@ private Q_SLOTS:
         gs.victim = "transformer";
         auto agent = gs;
         agent.name = agent.recipe = "agent-transformer";
-        const auto table = makeTable("zou-table3", {gs, agent});
-        QCOMPARE(table.rows.size(), std::size_t{2});
+        auto ofWords = gs;
+        ofWords.victim = "transformer-words";
+        ofWords.name = ofWords.recipe = "agent-transformer-words";
+        const auto table = makeTable("zou-table3", {gs, agent, ofWords});
+        QCOMPARE(table.rows.size(), std::size_t{3});
         const auto rd = table.columns.size() - 2;
         QCOMPARE(table.columns[rd].title, std::string("RD"));
         QCOMPARE(std::get<double>(table.rows[0][rd].value), 1.004);
         QCOMPARE(table.rows[0][rd].note, std::string("(1.109 by equation 11)"));
         QVERIFY(table.rows[1][rd].note.empty());
+        QCOMPARE(std::get<double>(table.rows[2][rd].value), 0.952);
+        QCOMPARE(table.rows[2][rd].note, std::string("(.922 by equation 11)"));
     }
 
     /// What people say of the texts has a column of ours as soon as they say it.
