@@ -108,9 +108,7 @@ std::set<std::size_t> flaggedAs(const core::store::Project& project, core::store
         throw core::UsageError("the texts of this campaign were not flagged",
                                "Run faultline-cli measure " + o.project + " --validity");
     }
-    const bool onTexts = std::ranges::any_of(core::language::wordFlagKinds(),
-                                             [&](core::language::FlagKind kind) { return flags->looksFor(kind); });
-    if (o.valid && !onTexts)
+    if (o.valid && !flags->readTexts())
         requireEnglish(project, campaign);
     for (const auto kind : kinds)
         if (!flags->looksFor(kind))

@@ -243,7 +243,7 @@ void sayOutcome(Prose& prose, const CampaignData& data, campaigns::Convention co
         prose.say(fmt::format(" Without {} that a machine flags ({}), the rate is {} ({} to {}).",
                               counted(flagged->flagged, "successful text"), flagsUsed({data}),
                               percent(*net.value / 100.0), percent(*net.low / 100.0), percent(*net.high / 100.0)));
-    else if (net.value && flagged->successes > 0)
+    else if (net.value && flagged->successes > 0 && textsWereRead(data))
         prose.say(fmt::format(" A machine flags none of the successful texts ({}).", flagsUsed({data})));
     sayScore(prose, "The victim's ", summary.scoreName, summary.cleanScore, summary.attackedScore,
              inBrackets(summary.signature) + (data.reference == "own" ? ", by its own clean answers," : ""));
