@@ -101,6 +101,7 @@ std::vector<GridCell> cellsOf(const GridPlan& plan, const std::vector<GridCell>&
     for (auto& cell : cells)
         if (const auto at = place(cell); at < before.size()) {
             cell.estimate = before[at].estimate;
+            cell.estimateProblem = before[at].estimateProblem;
             cell.campaign = before[at].campaign;
             cell.waiting = before[at].waiting;
         }
