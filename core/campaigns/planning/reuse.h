@@ -14,11 +14,10 @@ namespace core::campaigns {
 /// what decides a result is the same in both (victim, recipe, seed, limits, reference, trace, program, machine and its
 /// libraries) and the lexica and models that the recipe asks for are today what they were then; only the samples
 /// differ. Whether a GPU answered is not recorded: its scores differ in their last digits. Nothing is taken where a
-/// program
-/// (`exec:`, `socket:`, `lines:`) answers, as nothing tells whether it is still the same, nor results that ended in an
-/// error or that a time limit cut short, and a campaign that was ever started is left as it is. The campaign is
-/// finished when nothing is left to attack, else paused. Returns how many results it was given; after a stop, those
-/// until then. \throws Error when the recipe's resources are not there or the project cannot be written.
+/// program (`exec:`, `socket:`, `lines:`) answers, as nothing tells whether it is still the same, nor results that
+/// ended in an error or that a time limit cut short, and a campaign that was ever started is left as it is. The
+/// campaign is finished when nothing is left to attack, else paused. Returns how many results it was given; after a
+/// stop, those until then. \throws Error when the recipe's resources are not there or the project cannot be written.
 std::size_t reuseResults(store::Project& project, store::Id campaign,
                          const std::shared_ptr<const language::Resources>& resources, const std::stop_token& stop = {});
 
