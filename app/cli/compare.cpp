@@ -149,8 +149,11 @@ void addCompare(CLI::App& app, Work& work)
     command
         ->add_option("--examples", o->examples, "of two campaigns, how many examples that one alone breaks are shown")
         ->capture_default_str();
-    command->add_flag("--parts", o->parts,
-                      "also by label, length and the values of the user's columns: what each of two campaigns breaks");
+    command
+        ->add_flag("--parts", o->parts,
+                   "also by label, length and the values of the user's columns: what each of two campaigns breaks "
+                   "(of more with --json)")
+        ->excludes(format);
     command->add_flag("--leave-out-excluded", o->leaveOut, "without results that were excluded by hand");
     addJson(*command, o->json)->excludes(format);
     command->callback([&work, o] {
@@ -167,6 +170,10 @@ void addCompare(CLI::App& app, Work& work)
             if (campaigns.size() < 2)
                 throw core::UsageError("there is one campaign, and nothing to compare it with",
                                        "Name two or more with --campaign");
+            if (o->parts && campaigns.size() > 2 && !o->json)
+                throw core::UsageError(
+                    fmt::format("--parts shows two campaigns side by side, and here are {}", campaigns.size()),
+                    "Name two with --campaign, or give --json, which has the parts of each two");
             if (o->json) {
                 printJson({{"comparisons", comparisonsJson(campaigns, names, o->parts)}});
                 return int(Done);
@@ -178,7 +185,7 @@ void addCompare(CLI::App& app, Work& work)
             }
             printTable(table);
             print(table.note.empty() ? "\n" + table.caption : table.note);
-            if (campaigns.size() == 2 && o->parts)
+            if (o->parts)
                 printParts(campaigns[0], campaigns[1]);
             if (campaigns.size() == 2)
                 printOneSided(campaigns[0], campaigns[1], names, o->examples);

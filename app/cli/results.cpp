@@ -59,7 +59,7 @@ struct ResultsOptions {
     std::string project, campaign, status, search, format = "jsonl", frames, by, out;
     std::vector<std::string> flags;
     bool valid = false, starred = false, leaveOutExcluded = false, variants = false, allCampaigns = false,
-         force = false;
+         force = false, formatGiven = false;
 };
 
 /// What makes `measure` look for a kind.
@@ -108,9 +108,7 @@ std::set<std::size_t> flaggedAs(const core::store::Project& project, core::store
         throw core::UsageError("the texts of this campaign were not flagged",
                                "Run faultline-cli measure " + o.project + " --validity");
     }
-    const bool onTexts = std::ranges::any_of(core::language::wordFlagKinds(),
-                                             [&](core::language::FlagKind kind) { return flags->looksFor(kind); });
-    if (o.valid && !onTexts)
+    if (o.valid && !flags->readTexts())
         requireEnglish(project, campaign);
     for (const auto kind : kinds)
         if (!flags->looksFor(kind))
@@ -173,6 +171,11 @@ core::campaigns::Rows rowsOf(const core::store::Project& project, const ResultsO
                              const core::language::Validity* rules)
 {
     using core::campaigns::Frame;
+    const bool chosen = !o.campaign.empty() || !o.status.empty() || !o.search.empty() || !o.flags.empty() || o.valid ||
+                        o.starred || o.leaveOutExcluded;
+    if (o.frames == "judgements" && chosen)
+        throw core::UsageError("--frames judgements has all judgements of the project, and no options choose of them",
+                               "Leave the options that choose out, and choose by the columns of the rows");
     if (o.frames == "judgements")
         return [&project](const auto& visit) { core::studies::forEachJudgement(project, visit); };
     const auto frame = o.frames == "edits" ? Frame::Edits : o.frames == "trace" ? Frame::Trace : Frame::Results;
@@ -198,11 +201,13 @@ void writeFrames(const core::store::Project& project, const ResultsOptions& o, C
         throw core::UsageError("there is no format " + o.format + " for frames", "Choose jsonl, csv or spreadsheet");
 }
 
-/// How often the attack succeeded by parts of the results, or by what it changed.
+/// How often the attack succeeded by parts of the results that were chosen, or by what it changed in them.
 core::reports::Table tableBy(const core::store::Project& project, const core::store::CampaignRecord& campaign,
-                             const std::string& what)
+                             const ResultsOptions& o)
 {
     using namespace core::reports;
+    const auto& what = o.by;
+    const auto chosen = choiceOf(project, campaign.id, o).positions;
     Table table;
     table.kind = "success-by-" + what;
     table.columns = {{what == "parts"    ? "Part"
@@ -227,16 +232,20 @@ core::reports::Table tableBy(const core::store::Project& project, const core::st
         table.rows.push_back({text(name), text(search), count(attacked), count(succeeded), rate});
     };
     if (what == "parts") {
-        for (const auto& rate :
-             core::campaigns::partRates(project, campaign.id, core::campaigns::resultParts(project, campaign.id)))
+        for (const auto& rate : core::campaigns::partRates(project, campaign.id,
+                                                           core::campaigns::resultParts(project, campaign.id), chosen))
             add(rate.part.name, rate.part.search, rate.attacked, rate.succeeded);
     } else {
-        const auto breaks = core::campaigns::whatBreaks(project, campaign.id);
+        constexpr std::size_t mostPairs = 50;
+        const auto breaks = core::campaigns::whatBreaks(project, campaign.id, mostPairs, chosen);
         for (const auto& one : what == "pairs" ? breaks.pairs : what == "tags" ? breaks.tags : breaks.places)
             add(one.name, one.search, one.attacked, one.succeeded);
     }
     table.caption = "Attack success of " + campaign.name + " among the attacked, with Wilson's 95 % interval, " +
-                    (what == "parts" ? "by parts of the examples." : "by what the best texts changed.");
+                    (what == "parts" ? "by parts of the examples." : "by what the best texts changed.") +
+                    (o.leaveOutExcluded ? " Without results that were excluded by hand." : "") +
+                    (o.starred ? " Only those with a star." : "") +
+                    (o.search.empty() ? "" : " Only those that this search finds: " + o.search);
     if (table.rows.empty())
         table.note = "No result has anything to count by " + what + ".";
     return table;
@@ -278,17 +287,24 @@ void addResults(CLI::App& app, Work& work)
                 "rows for tables of one's own, each with its campaign: one per result, edit, step of the trace "
                 "or judgement")
             ->check(CLI::IsMember({"results", "edits", "trace", "judgements"}))
-            ->excludes("--variants");
+            ->excludes("--variants")
+            ->excludes("--out");
     command
         ->add_option("--by", o->by,
                      "a table of success instead: by parts (labels, lengths, values of columns), or by what the texts "
-                     "changed: word pairs, tags (parts of speech), places; --format: one of tables")
+                     "changed: word pairs, tags (parts of speech), places; of the results that --where, --starred "
+                     "and --leave-out-excluded leave; --format: one of tables")
         ->check(CLI::IsMember({"parts", "pairs", "tags", "places"}))
         ->excludes("--variants")
-        ->excludes(frames);
+        ->excludes(frames)
+        ->excludes("--status") // it counts how attacks ended: of those that ended alike there is nothing to say
+        ->excludes("--flag")
+        ->excludes("--valid")
+        ->excludes("--out");
     command->add_flag("--all-campaigns", o->allCampaigns, "of the frames: the rows of all campaigns")->needs(frames);
     command->callback([&work, o, command] {
         o->force = isForced(*command);
+        o->formatGiven = command->count("--format") > 0;
         work = [o](Context& context) {
             const auto project = core::store::Project::open(o->project, core::store::Project::Mode::ReadOnly);
             std::cout.exceptions(std::ios::badbit); // the first line that cannot be written ends it
@@ -298,9 +314,8 @@ void addResults(CLI::App& app, Work& work)
             }
             const auto campaign = campaignNamed(*project, o->campaign);
             if (!o->by.empty()) {
-                const auto table = tableBy(*project, campaign, o->by);
-                const auto& formats = core::reports::tableFormats();
-                if (std::ranges::find(formats, o->format) != formats.end()) {
+                const auto table = tableBy(*project, campaign, *o);
+                if (o->formatGiven) {
                     print(core::reports::write(table, o->format));
                 } else {
                     printTable(table);

@@ -1,5 +1,8 @@
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <map>
+#include <set>
 
 #include <QDir>
 
@@ -275,14 +278,6 @@ private Q_SLOTS:
         const auto withParts = jsonOf(machine_->cli(u"compare p.faultline --campaign whole other --parts --json"_s))
                                    .at("comparisons")
                                    .at(0);
-        // The same examples as a table of the one campaign: by label, and by what was changed.
-        for (const char* by : {"parts", "pairs", "places"}) {
-            const auto table = jsonOf(machine_->cli(
-                QStringLiteral("results p.faultline --campaign whole --format json --by ") + QLatin1String(by)));
-            QVERIFY2(!table.at("rows").empty(), by);
-            for (const auto& row : table.at("rows"))
-                QVERIFY2(row.at("Broken").get<int>() <= row.at("Attacked").get<int>(), by);
-        }
         int ofLabels = 0, ofLengths = 0; // each example is in one part of either kind
         for (const auto& part : withParts.at("parts"))
             (part.at("search").get<std::string>().starts_with("label:") ? ofLabels : ofLengths) +=
@@ -310,6 +305,78 @@ private Q_SLOTS:
         const auto text = machine_->cli(u"compare p.faultline --campaign whole other --examples 1"_s);
         QCOMPARE(text.out.count("original: "), b + c > 0 ? 1 : 0);
         QVERIFY(machine_->cli(u"compare p.faultline --format latex"_s).out.contains("McNemar"));
+        QVERIFY(machine_->cli(u"compare p.faultline --campaign whole other --parts"_s).out.contains("Difference"));
+        QCOMPARE(machine_->cli(u"compare p.faultline --parts"_s).exit, 2); // of four campaigns
+        QCOMPARE(machine_->cli(u"compare p.faultline --campaign whole other --parts --format csv"_s).exit, 2);
+    }
+
+    /// Tables of success by parts and changes, counted again from the exported lines; the texts have five words each.
+    void successByPartsIsThatOfTheLines()
+    {
+        QCOMPARE(attack(u"--project p.faultline --name whole"_s).exit, 0);
+        const auto linesOf = [&](const QString& more) {
+            std::vector<json> lines;
+            for (const auto& line : machine_->cli(u"results p.faultline"_s + more).out.trimmed().split('\n'))
+                lines.push_back(json::parse(line.toStdString()));
+            return lines;
+        };
+        const auto all = linesOf({});
+        QCOMPARE(all.size(), std::size_t{30});
+        const auto broken =
+            std::ranges::find_if(all, [](const json& line) { return line.at("status") == "succeeded"; });
+        QVERIFY(broken != all.end());
+        const QString id = QString::fromStdString(broken->at("example").get<std::string>());
+        QCOMPARE(machine_->cli({u"mark"_s, u"p.faultline"_s, u"--example"_s, id, u"--exclude"_s, u"no text"_s}).exit,
+                 0);
+        using Counts = std::map<std::string, std::pair<int, int>>; // attacked, broken
+        const auto check = [&](const QString& choice, const char* by) {
+            Counts expected;
+            for (const auto& line : linesOf(choice)) {
+                if (line.at("status") == "skipped")
+                    continue;
+                std::set<std::string> names;
+                if (by == std::string("parts"))
+                    names.insert(line.at("gold").get<std::string>());
+                for (const auto& edit : line.at("edits"))
+                    if (by == std::string("pairs"))
+                        names.insert(QString::fromStdString(edit.at("from").get<std::string>() + " > " +
+                                                            edit.at("to").get<std::string>())
+                                         .trimmed()
+                                         .toLower()
+                                         .toStdString());
+                    else if (by == std::string("places"))
+                        names.insert(std::array{"first quarter", "first quarter", "second quarter", "third quarter",
+                                                "last quarter"}
+                                         .at(edit.at("index").get<std::size_t>()));
+                for (const auto& name : names) {
+                    auto& [attacked, succeeded] = expected[name];
+                    ++attacked;
+                    succeeded += line.at("status") == "succeeded" ? 1 : 0;
+                }
+            }
+            if (by == std::string("pairs")) // that broke something
+                std::erase_if(expected, [](const auto& one) { return one.second.second == 0; });
+            Counts found;
+            const char* title = by == std::string("parts")   ? "Part"
+                                : by == std::string("pairs") ? "Word pair"
+                                                             : "Place";
+            const auto table =
+                jsonOf(machine_->cli(u"results p.faultline --format json --by "_s + QLatin1String(by) + choice));
+            for (const auto& row : table.at("rows"))
+                if (by != std::string("parts") || row.at("Search").get<std::string>().starts_with("label:"))
+                    found[row.at(title).get<std::string>()] = {row.at("Attacked").get<int>(),
+                                                               row.at("Broken").get<int>()};
+            std::erase_if(found, [](const auto& one) { return one.second.first == 0; }); // all were skipped
+            QVERIFY2(found == expected && (!choice.isEmpty() || !expected.empty()), table.dump().c_str());
+        };
+        for (const auto* by : {"parts", "pairs", "places"})
+            for (const auto& choice : {QString(), u" --leave-out-excluded"_s, u" --where status:succeeded"_s})
+                check(choice, by);
+        for (const auto& wrong : {u"--status failed"_s, u"--valid"_s, u"--flag antonym"_s, u"--out x"_s,
+                                  u"--format tsv"_s, u"--format jsonl"_s})
+            QVERIFY2(machine_->cli(u"results p.faultline --by parts "_s + wrong).exit == 2, qPrintable(wrong));
+        QCOMPARE(machine_->cli(u"results p.faultline --frames results --out rows.jsonl"_s).exit, 2);
+        QCOMPARE(machine_->cli(u"results p.faultline --frames judgements --status failed"_s).exit, 2);
     }
 
     /// One command asks a victim about all campaigns, and the table of transfer is whole.

@@ -101,6 +101,7 @@ std::vector<GridCell> cellsOf(const GridPlan& plan, const std::vector<GridCell>&
     for (auto& cell : cells)
         if (const auto at = place(cell); at < before.size()) {
             cell.estimate = before[at].estimate;
+            cell.estimateProblem = before[at].estimateProblem;
             cell.campaign = before[at].campaign;
             cell.waiting = before[at].waiting;
         }
@@ -147,7 +148,7 @@ void setUpCells(core::store::Project& project, const GridPlan& plan, std::vector
         try {
             cell.campaign =
                 core::campaigns::setUpOrFindCampaign(project, *corpus, one, cardOf(victim, one.recipe), *resources);
-            static_cast<void>(core::campaigns::reuseResults(project, cell.campaign, resources));
+            static_cast<void>(core::campaigns::reuseResults(project, cell.campaign, resources, stop));
         } catch (const core::UsageError&) { // seen only now, as that its file says another language
             cell.problem = currentProblem().text();
         }

@@ -44,6 +44,7 @@ struct GridCell {
     std::string key; ///< By which it is known again when other things are chosen beside it.
     QString problem; ///< Why these do not fit together; empty: they do.
     std::optional<core::campaigns::CostEstimate> estimate;
+    QString estimateProblem; ///< Why there is no estimate though one was wanted; the next time there may be.
     core::store::Id campaign = 0;
     bool waiting = false; ///< For its turn.
 };

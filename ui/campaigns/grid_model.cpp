@@ -49,8 +49,7 @@ void GridModel::setEstimate(const CellEstimate& estimate)
     if (cell == cells_.end())
         return; // it is not chosen any more
     cell->estimate = estimate.estimate;
-    if (!estimate.problem.isEmpty())
-        cell->problem = estimate.problem;
+    cell->estimateProblem = estimate.problem;
     const auto row = static_cast<int>(cell - cells_.begin());
     Q_EMIT dataChanged(index(row, 0), index(row, ColumnCount - 1));
 }
@@ -95,7 +94,9 @@ double GridModel::secondsLeft(const GridCell& cell) const
         return -1.0;
     const auto workers = Session::workers() > 0 ? static_cast<unsigned>(Session::workers())
                                                 : std::max(1U, std::thread::hardware_concurrency());
-    return cell.estimate->seconds * shareLeft(cell) / workers;
+    const double share = shareLeft(cell);
+    const double left = share * static_cast<double>(cell.estimate->examples); // each is one worker's
+    return cell.estimate->seconds * share / std::clamp(left, 1.0, static_cast<double>(workers));
 }
 
 double GridModel::queriesLeft(const GridCell& cell) const
@@ -116,6 +117,8 @@ QString GridModel::stateOf(const GridCell& cell) const
         return tr("finished");
     if (cell.waiting)
         return tr("waiting");
+    if (now == nullptr && !cell.estimateProblem.isEmpty())
+        return tr("could not be estimated: %1").arg(cell.estimateProblem);
     return now != nullptr && now->progress.done > 0 ? tr("not finished") : tr("not begun");
 }
 
@@ -173,7 +176,10 @@ QVariant GridModel::data(const QModelIndex& index, int role) const
             return cell.problem;
         if (cell.estimate && (index.column() == Queries || index.column() == Time))
             return tr("Judged by %1 that were attacked for it")
-                .arg(formatPlural(cell.estimate->attacked, tr("example"), tr("examples")));
+                       .arg(formatPlural(cell.estimate->attacked, tr("example"), tr("examples"))) +
+                   (cell.estimate->error.empty()
+                        ? QString()
+                        : QLatin1Char('\n') + tr("Others ended in an error: %1").arg(toQt(cell.estimate->error)));
         return textOf(cell, index.column());
     }
     return role == Qt::DisplayRole ? QVariant(textOf(cell, index.column())) : QVariant();

@@ -305,7 +305,7 @@ void GridPanel::refreshCells()
     for (auto& cell : cells)
         if (const auto known = estimates_.find(cell.key); known != estimates_.end() && cell.problem.isEmpty()) {
             cell.estimate = known->second.estimate;
-            cell.problem = known->second.problem;
+            cell.estimateProblem = known->second.problem;
         }
     setCells(std::move(plan), std::move(cells));
     showFacts();
@@ -572,7 +572,9 @@ void GridPanel::begin()
                 if (const auto found = std::ranges::find(made, cell.key, &GridCell::key); found != made.end()) {
                     cell.problem = found->problem;
                     cell.campaign = found->campaign;
-                    cell.waiting = cell.problem.isEmpty() && cell.campaign != 0;
+                    const auto* job = cell.campaign != 0 ? runs_.job(cell.campaign) : nullptr;
+                    const bool runs = job != nullptr && job->state() != Job::State::Paused; // it has its turn
+                    cell.waiting = cell.problem.isEmpty() && cell.campaign != 0 && !runs;
                 }
             setCells(GridPlan(model_->plan()), std::move(cells));
             readLive(true);

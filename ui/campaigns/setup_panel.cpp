@@ -628,7 +628,7 @@ void SetupPanel::create()
         this, {tr("Store the campaign"), false, true},
         [project = session_.project(), corpus = session_.corpus(), plan = plan(), match = matched(),
          named = !name_->text().trimmed().isEmpty(), card = cardFor(session_, session_.recipe()),
-         resources = session_.backends().resources](JobControl&) mutable {
+         resources = session_.backends().resources](JobControl& control) mutable {
             if (match != 0)
                 plan.recipe = core::campaigns::matchedTo(std::move(plan.recipe), *project, match);
             Stored stored;
@@ -642,7 +642,7 @@ void SetupPanel::create()
             if (found != before.end())
                 stored.before = nameWithVictim(*found);
             else
-                stored.taken = core::campaigns::reuseResults(*project, stored.campaign, resources);
+                stored.taken = core::campaigns::reuseResults(*project, stored.campaign, resources, control.stop());
             return stored;
         },
         [this](const Stored& stored) {

@@ -76,7 +76,7 @@ void FilterViews::begin()
 void FilterViews::noteChange()
 {
     auto filter = filter_.filter();
-    if (filter == now_)
+    if (stepping_ || filter == now_)
         return;
     past_.push_back(std::exchange(now_, std::move(filter)));
     if (past_.size() > mostSteps)
@@ -91,8 +91,11 @@ void FilterViews::step(std::vector<ResultFilter>& from, std::vector<ResultFilter
         return;
     to.push_back(std::exchange(now_, from.back()));
     from.pop_back();
+    stepping_ = true;
+    filter_.setFilter(now_);
+    stepping_ = false;
+    now_ = filter_.filter(); // without what this campaign has not, such as a label
     refresh();
-    filter_.setFilter(now_); // which is no change to note
 }
 
 void FilterViews::refresh()

@@ -51,6 +51,7 @@ private:
     QAction* keep_;
     ResultFilter now_;
     std::vector<ResultFilter> past_, future_; ///< The nearest last.
+    bool stepping_ = false;                   ///< What changes now is no step of the user's.
 };
 
 } // namespace ui

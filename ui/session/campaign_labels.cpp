@@ -1,10 +1,13 @@
 #include "ui/session/campaign_labels.h"
 
 #include <map>
-#include <set>
+#include <utility>
 
 #include <QStringList>
 
+#include <nlohmann/json.hpp>
+
+#include "core/json/json.h"
 #include "core/victims/card_json.h"
 #include "ui/base/convert.h"
 #include "ui/base/format.h"
@@ -27,10 +30,17 @@ void tellApart(std::vector<CampaignLabel>& labels, More more)
             labels[i].name += QStringLiteral(", ") + more(i);
 }
 
+const std::string archivedKey = "campaigns-archived"; ///< A JSON list of what ownName() gives.
+
 /// Not that of a deleted campaign whose number is used again.
+std::string ownName(const core::store::CampaignRecord& campaign)
+{
+    return std::to_string(campaign.id) + "/" + campaign.createdAt;
+}
+
 std::string keyOf(const char* what, const core::store::CampaignRecord& campaign)
 {
-    return "campaign-" + std::string(what) + "/" + std::to_string(campaign.id) + "/" + campaign.createdAt;
+    return "campaign-" + std::string(what) + "/" + ownName(campaign);
 }
 
 } // namespace
@@ -70,7 +80,7 @@ std::vector<CampaignLabel> campaignLabels(const std::vector<core::store::Campaig
 CampaignNotes notesOn(const core::store::Project& project, const core::store::CampaignRecord& campaign)
 {
     return {project.setting(keyOf("note", campaign)), tagsIn(toQt(project.setting(keyOf("tags", campaign)))),
-            isArchived(project, campaign)};
+            ArchivedCampaigns(project).has(campaign)};
 }
 
 void setNotes(core::store::Project& project, const core::store::CampaignRecord& campaign, const CampaignNotes& notes)
@@ -84,12 +94,27 @@ void setNotes(core::store::Project& project, const core::store::CampaignRecord& 
     if (notes.tags != before.tags)
         project.setSetting(keyOf("tags", campaign), tags);
     if (notes.archived != before.archived)
-        project.setSetting(keyOf("archived", campaign), notes.archived ? "1" : "");
+        ArchivedCampaigns(project).set(project, campaign, notes.archived);
 }
 
-bool isArchived(const core::store::Project& project, const core::store::CampaignRecord& campaign)
+ArchivedCampaigns::ArchivedCampaigns(const core::store::Project& project)
 {
-    return !project.setting(keyOf("archived", campaign)).empty();
+    for (auto& name : core::textsIn(core::maybeJson(project.setting(archivedKey))))
+        names_.insert(std::move(name));
+}
+
+bool ArchivedCampaigns::has(const core::store::CampaignRecord& campaign) const
+{
+    return names_.contains(ownName(campaign));
+}
+
+void ArchivedCampaigns::set(core::store::Project& project, const core::store::CampaignRecord& campaign, bool archived)
+{
+    if (archived)
+        names_.insert(ownName(campaign));
+    else
+        names_.erase(ownName(campaign));
+    project.setSetting(archivedKey, nlohmann::json(names_).dump());
 }
 
 std::vector<std::string> tagsIn(const QString& line)

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <set>
 #include <string>
 #include <vector>
 
@@ -34,7 +35,21 @@ struct CampaignNotes {
 /// \throws core::Error when the project cannot be read, or written.
 [[nodiscard]] CampaignNotes notesOn(const core::store::Project& project, const core::store::CampaignRecord& campaign);
 void setNotes(core::store::Project& project, const core::store::CampaignRecord& campaign, const CampaignNotes& notes);
-[[nodiscard]] bool isArchived(const core::store::Project& project, const core::store::CampaignRecord& campaign);
+
+/// The campaigns of a project that are archived, read at once.
+class ArchivedCampaigns {
+public:
+    ArchivedCampaigns() = default; ///< None.
+    /// \throws core::Error when the project cannot be read.
+    explicit ArchivedCampaigns(const core::store::Project& project);
+    [[nodiscard]] bool has(const core::store::CampaignRecord& campaign) const;
+    /// \throws core::Error when the project cannot be written.
+    void set(core::store::Project& project, const core::store::CampaignRecord& campaign, bool archived);
+
+private:
+    std::set<std::string> names_;
+};
+
 /// "appendix, to check": what stands between commas.
 [[nodiscard]] std::vector<std::string> tagsIn(const QString& line);
 

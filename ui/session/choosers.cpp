@@ -203,15 +203,10 @@ void CampaignChooser::refill()
     const auto records = recordsOf<Records>(session_, [](const auto& project) { return project.campaigns(); });
     const auto labels = campaignLabels(records);
     int widest = 0;
-    const auto isHidden = [this](const core::store::CampaignRecord& record) {
-        try {
-            return record.id != session_.campaignId() && isArchived(*session_.project(), record);
-        } catch (const core::Error&) { // it cannot be read: the page says so
-            return false;
-        }
-    };
+    const auto archived =
+        recordsOf<ArchivedCampaigns>(session_, [](const auto& project) { return ArchivedCampaigns(project); });
     for (std::size_t i = 0; i < records.size(); ++i) {
-        if (isHidden(records[i]))
+        if (records[i].id != session_.campaignId() && archived.has(records[i]))
             continue;
         addItem(labels[i].name, static_cast<qlonglong>(records[i].id));
         setItemData(count() - 1, labels[i].details, SubtitleRole);

@@ -3919,6 +3919,10 @@ Click to see the examples</source>
         <translation>未完成</translation>
     </message>
     <message>
+        <source>could not be estimated: %1</source>
+        <translation>无法估计：%1</translation>
+    </message>
+    <message>
         <source>not begun</source>
         <translation>未开始</translation>
     </message>
@@ -3933,6 +3937,10 @@ Click to see the examples</source>
     <message>
         <source>Judged by %1 that were attacked for it</source>
         <translation>根据为此攻击的 %1 估计</translation>
+    </message>
+    <message>
+        <source>Others ended in an error: %1</source>
+        <translation>其余的以错误结束：%1</translation>
     </message>
     <message>
         <source>example</source>

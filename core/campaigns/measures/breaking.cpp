@@ -3,12 +3,12 @@
 #include <algorithm>
 #include <array>
 #include <map>
-#include <set>
 #include <utility>
 
 #include "core/attacks/result/change_words.h"
 #include "core/base/ascii.h"
 #include "core/text/search/search.h"
+#include "core/text/search/searched_words.h"
 
 namespace core::campaigns {
 
@@ -17,16 +17,18 @@ namespace {
 using attacks::Status;
 
 struct Ended {
+    std::string name; ///< As it was first met.
     std::size_t attacked = 0, succeeded = 0;
 };
+/// By their names as searches compare them, so that a row counts what a search for it finds.
 using Kinds = std::map<std::string, Ended>;
 
 std::vector<Breaking> ranked(const Kinds& kinds, const char* column)
 {
     std::vector<Breaking> all;
-    for (const auto& [name, ended] : kinds)
+    for (const auto& [folded, ended] : kinds)
         if (ended.succeeded > 0)
-            all.push_back({name, text::searchFor(column, name), ended.attacked, ended.succeeded});
+            all.push_back({ended.name, text::searchFor(column, ended.name), ended.attacked, ended.succeeded});
     std::ranges::stable_sort(all, [](const Breaking& one, const Breaking& other) { // names are in order already
         return std::pair(other.succeeded, one.attacked) < std::pair(one.succeeded, other.attacked);
     });
@@ -35,20 +37,23 @@ std::vector<Breaking> ranked(const Kinds& kinds, const char* column)
 
 } // namespace
 
-WhatBreaks whatBreaks(const store::Project& project, store::Id campaign, std::size_t mostPairs)
+WhatBreaks whatBreaks(const store::Project& project, store::Id campaign, std::size_t mostPairs,
+                      const std::optional<std::set<std::size_t>>& only)
 {
     Kinds pairs, tags;
     std::array<Ended, 4> quarters;
     project.forEachResult(campaign, false, [&](const store::PlacedResult& placed) {
         const auto& result = placed.result;
-        if (result.status == Status::Skipped || result.status == Status::Error)
+        if (result.status == Status::Skipped || result.status == Status::Error ||
+            (only && !only->contains(placed.position)))
             return;
-        std::set<std::string> ownPairs, ownTags;
+        std::map<std::string, std::string> ownPairs, ownTags; // names by the folded ones
         std::set<std::size_t> ownQuarters;
         for (const auto& edit : result.edits) {
-            ownPairs.insert(lowered(attacks::pairOf(edit)));
+            const auto pair = lowered(attacks::pairOf(edit));
+            ownPairs.emplace(text::foldedText(pair), pair);
             if (!edit.pos.empty())
-                ownTags.insert(edit.pos);
+                ownTags.emplace(text::foldedText(edit.pos), edit.pos);
             if (const auto place = attacks::placeOf(result, edit))
                 ownQuarters.insert(static_cast<std::size_t>(*place / 25));
         }
@@ -57,10 +62,12 @@ WhatBreaks whatBreaks(const store::Project& project, store::Id campaign, std::si
             ++ended.attacked;
             ended.succeeded += success;
         };
-        for (const auto& pair : ownPairs)
-            count(pairs[pair]);
-        for (const auto& tag : ownTags)
-            count(tags[tag]);
+        const auto countAll = [&](const std::map<std::string, std::string>& own, Kinds& kinds) {
+            for (const auto& [folded, name] : own)
+                count(kinds.try_emplace(folded, Ended{name, 0, 0}).first->second);
+        };
+        countAll(ownPairs, pairs);
+        countAll(ownTags, tags);
         for (const auto quarter : ownQuarters)
             count(quarters[quarter]);
     });

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <map>
-#include <set>
 
 #include "core/base/error.h"
 #include "core/victims/card_json.h"
@@ -65,14 +64,15 @@ std::vector<corpora::Slice> resultParts(const store::Project& project, store::Id
 }
 
 std::vector<PartRate> partRates(const store::Project& project, store::Id campaign,
-                                const std::vector<corpora::Slice>& parts)
+                                const std::vector<corpora::Slice>& parts,
+                                const std::optional<std::set<std::size_t>>& only)
 {
     using attacks::Status;
     std::vector<bool> attacked, succeeded; // by position
     project.forEachFacts(campaign, [&](const store::ResultFacts& facts) {
         attacked.resize(std::max(attacked.size(), facts.position + 1));
         succeeded.resize(attacked.size());
-        attacked[facts.position] = facts.status != Status::Skipped && facts.status != Status::Error;
+        attacked[facts.position] = facts.status != Status::Skipped;
         succeeded[facts.position] = facts.status == Status::Succeeded;
     });
     std::vector<PartRate> rates;
@@ -81,7 +81,9 @@ std::vector<PartRate> partRates(const store::Project& project, store::Id campaig
         try {
             store::ResultQuery query;
             query.words = part.search;
-            const auto found = project.findResults(campaign, query).positions;
+            auto found = project.findResults(campaign, query).positions;
+            if (only)
+                std::erase_if(found, [&](std::size_t position) { return !only->contains(position); });
             rate.examples = found.size();
             for (const auto position : found) {
                 if (position >= attacked.size() || !attacked[position])

@@ -1,6 +1,8 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -18,12 +20,13 @@ namespace core::campaigns {
 struct PartRate {
     corpora::Slice part;
     std::size_t examples = 0;  ///< That its search finds.
-    std::size_t attacked = 0;  ///< Of them, without those that were skipped or ended in an error.
+    std::size_t attacked = 0;  ///< Of them, without those that were skipped; errors count, as in Convention::Attacked.
     std::size_t succeeded = 0; ///< Of those.
     std::string problem = {};  ///< Why the search finds nothing of these results: they lack a column.
 };
-/// In the order of `parts`.
+/// In the order of `parts`. `only`: the positions of the results that count; none: all.
 [[nodiscard]] std::vector<PartRate> partRates(const store::Project& project, store::Id campaign,
-                                              const std::vector<corpora::Slice>& parts);
+                                              const std::vector<corpora::Slice>& parts,
+                                              const std::optional<std::set<std::size_t>>& only = {});
 
 } // namespace core::campaigns

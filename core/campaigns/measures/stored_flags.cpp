@@ -72,10 +72,15 @@ std::optional<StoredFlags> StoredFlags::of(const store::ResultMeasures& measures
             for (const auto& [position, count] : stored->second)
                 flags.places_[type.kind][position] = static_cast<std::size_t>(count);
     // Where only answers were looked at, as the texts are in another language, nothing is known of the texts.
-    if (std::ranges::none_of(language::wordFlagKinds(), [&](FlagKind kind) { return flags.looksFor(kind); }))
+    if (!flags.readTexts())
         flags.measured_.clear();
     flags.addFluency(measures);
     return flags;
+}
+
+bool StoredFlags::readTexts() const
+{
+    return std::ranges::any_of(language::wordFlagKinds(), [this](FlagKind kind) { return looksFor(kind); });
 }
 
 void StoredFlags::addFluency(const store::ResultMeasures& measures)

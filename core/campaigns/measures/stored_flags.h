@@ -26,6 +26,8 @@ public:
 
     /// What flagged them.
     [[nodiscard]] const std::string& by() const { return by_; }
+    /// Whether rules read any of the texts: not where all are in another language, though translations were looked at.
+    [[nodiscard]] bool readTexts() const;
     /// Whether the rules read the text: not where it is in another language, though its translation was looked at.
     [[nodiscard]] bool isMeasured(std::size_t position) const { return measured_.contains(position); }
     /// Whether such a flag was looked for there, or anywhere.

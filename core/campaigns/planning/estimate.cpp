@@ -2,7 +2,9 @@
 
 #include <algorithm>
 
+#include "core/base/error.h"
 #include "core/campaigns/runner.h"
+#include "core/campaigns/summary.h"
 
 namespace core::campaigns {
 
@@ -68,10 +70,15 @@ CostEstimate estimateCampaign(const corpora::Corpus& corpus, const CampaignPlan&
     (void)runCampaign(*project, id, victim, resources, options, std::move(stop), {});
     double seconds = 0.0, queries = 0.0;
     project->forEachFacts(id, [&](const store::ResultFacts& facts) {
+        if (facts.status == attacks::Status::Error)
+            return; // it ended too early to say what an attack takes
         ++estimate.attacked;
         seconds += facts.seconds;
         queries += static_cast<double>(facts.queries);
     });
+    estimate.error = summarize(*project, id).commonestError;
+    if (estimate.attacked == 0 && !estimate.error.empty())
+        throw Error("all examples that were attacked for the estimate ended in an error: " + estimate.error);
     if (estimate.attacked > 0) {
         const auto share = static_cast<double>(estimate.examples) / static_cast<double>(estimate.attacked);
         estimate.seconds = seconds * share;

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <memory>
 #include <stop_token>
+#include <string>
 #include <vector>
 
 #include "core/campaigns/planning/setup.h"
@@ -14,9 +15,10 @@ namespace core::campaigns {
 /// What a campaign would take, judged by a few of its examples that were attacked for it and are not kept.
 struct CostEstimate {
     std::size_t examples = 0; ///< Of the campaign.
-    std::size_t attacked = 0; ///< How many of them the estimate goes by; 0: it was stopped.
+    std::size_t attacked = 0; ///< How many of them the estimate goes by, without errors; 0: it was stopped.
     double seconds = 0.0;     ///< Of all examples, on one worker.
     double queries = 0.0;     ///< Of all examples.
+    std::string error = {};   ///< What some ended in, which tells nothing of the others; empty: none did.
 };
 
 /// An estimate attacks so many examples.
@@ -30,7 +32,7 @@ inline constexpr std::size_t calibratingExamples = 3;
 
 /// Attacks the calibrating examples of a plan on one worker, in a project of its own that is dropped. The same plan
 /// asks the same queries, whatever the machine is doing; the seconds are of this machine, now. \throws what setting up
-/// and running the campaign would throw.
+/// and running the campaign would throw, and Error where all that were attacked ended in an error.
 [[nodiscard]] CostEstimate estimateCampaign(const corpora::Corpus& corpus, const CampaignPlan& plan,
                                             const victims::Victim& victim,
                                             const std::shared_ptr<const language::Resources>& resources,

@@ -1,6 +1,8 @@
 #include "core/campaigns/planning/reuse.h"
 
+#include <charconv>
 #include <map>
+#include <string>
 #include <vector>
 
 #include "core/attacks/attack.h"
@@ -29,13 +31,20 @@ bool asksAProgram(const CampaignRecord& campaign)
            campaign.recipe.find("\"lines:") != std::string::npos;
 }
 
+/// Not that of a deleted campaign whose number is used again.
+std::string takenKey(const CampaignRecord& campaign)
+{
+    return "campaign-taken/" + std::to_string(campaign.id) + "/" + campaign.createdAt;
+}
+
 } // namespace
 
 std::size_t reuseResults(store::Project& project, store::Id id,
-                         const std::shared_ptr<const language::Resources>& resources)
+                         const std::shared_ptr<const language::Resources>& resources, const std::stop_token& stop)
 {
     const auto campaign = project.campaign(id);
-    if (campaign.done > 0 || campaign.victimHash.empty() || asksAProgram(campaign))
+    if (campaign.state != store::CampaignState::Pending || campaign.done > 0 || campaign.victimHash.empty() ||
+        asksAProgram(campaign))
         return 0;
     const attacks::Attack attack(attacks::Recipe::fromJson(campaign.recipe, campaign.name), resources);
     const auto now = resourcesJson(attack.resources());
@@ -51,29 +60,37 @@ std::size_t reuseResults(store::Project& project, store::Id id,
                 wanted.emplace(examples[i].hash, i);
         }
         const bool variants = project.hasVariants(other.id);
-        std::vector<store::PlacedResult> block;
-        const auto write = [&] {
+        std::size_t from = 0;
+        for (bool more = true; more && !stop.stop_requested();) {
+            auto found = project.resultsFrom(other.id, from, store::resultBlock, true);
+            more = found.size() == store::resultBlock;
+            std::vector<store::PlacedResult> block;
+            for (auto& [place, result] : found) {
+                from = place + 1;
+                const auto [first, last] = wanted.equal_range(result.exampleHash);
+                if (first == last || result.status == attacks::Status::Error || !result.reproducible)
+                    continue;
+                if (variants)
+                    result.variants = project.variants(other.id, place, result.original);
+                for (auto position = first; position != last; ++position)
+                    block.push_back({position->second, result});
+            }
             taken += project.addResults(id, block); // those that are there already stay
-            block.clear();
-        };
-        project.forEachResult(other.id, true, [&](store::PlacedResult&& placed) {
-            auto& result = placed.result;
-            const auto [first, last] = wanted.equal_range(result.exampleHash);
-            if (first == last || result.status == attacks::Status::Error || !result.reproducible)
-                return;
-            if (variants)
-                result.variants = project.variants(other.id, placed.position, result.original);
-            for (auto position = first; position != last; ++position)
-                block.push_back({position->second, result});
-            if (block.size() >= store::resultBlock)
-                write();
-        });
-        write();
+        }
     }
     if (taken == 0)
         return 0;
+    project.setSetting(takenKey(campaign), std::to_string(taken));
     project.setCampaignState(id, project.pending(id).empty() ? store::CampaignState::Finished
                                                              : store::CampaignState::Paused);
+    return taken;
+}
+
+std::size_t takenResults(const store::Project& project, const CampaignRecord& campaign)
+{
+    const auto said = project.setting(takenKey(campaign));
+    std::size_t taken = 0;
+    std::from_chars(said.data(), said.data() + said.size(), taken);
     return taken;
 }
 

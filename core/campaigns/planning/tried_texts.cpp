@@ -9,8 +9,10 @@
 #include <nlohmann/json.hpp>
 
 #include "core/base/error.h"
+#include "core/campaigns/summary.h"
 #include "core/corpora/reading/reader.h"
 #include "core/corpora/reading/writer.h"
+#include "core/text/search/search.h"
 #include "core/victims/card_json.h"
 
 namespace core::campaigns {
@@ -162,16 +164,27 @@ TriedCorpus corpusOfResults(const store::Project& project, store::Id campaign, s
         TryRecord tried;
         tried.id = static_cast<std::int64_t>(tries.size());
         tried.origin = "recipe";
+        tried.victimName = victimName(record);
+        tried.recipeName = record.recipeName;
         tried.labels = victims::labelsInCard(record.victimCard);
         tried.result = std::move(result);
         tries.push_back(std::move(tried));
     }
     auto made = corpusOfTries(tries, TriedTexts::Changed);
-    std::map<std::string, std::string> names; // by the ids that tries get
+    std::map<std::string, const attacks::AttackResult*> results; // by the ids that tries get
     for (const auto& tried : tries)
-        names[fmt::format("try-{}", tried.id)] = tried.result.example;
-    for (auto& example : made.corpus.examples)
-        example.id = names.at(example.id);
+        results[fmt::format("try-{}", tried.id)] = &tried.result;
+    std::vector<std::string> taken{"id", "label"};
+    taken.insert(taken.end(), made.corpus.segments.begin(), made.corpus.segments.end());
+    for (const auto& [name, value] : made.corpus.examples.front().columns)
+        taken.push_back(name);
+    for (auto& example : made.corpus.examples) {
+        const auto& result = *results.at(example.id);
+        example.id = result.example;
+        for (const auto& [name, value] : result.columns) // the user's, but for names that are ours here
+            if (std::ranges::none_of(taken, [&](const auto& own) { return text::isSameColumn(own, name); }))
+                example.columns.emplace_back(name, value);
+    }
     return made;
 }
 

@@ -32,7 +32,8 @@ struct TriedCorpus {
 [[nodiscard]] TriedCorpus corpusOfTries(std::span<const store::TryRecord> tries, TriedTexts texts);
 
 /// The attacked texts of these results of a campaign with the right labels, as TriedTexts::Changed; ids are those of
-/// the examples. \throws Error when nothing is left, or the texts have different segments.
+/// the examples, whose own columns stand behind those of tries, except where these have the same name. \throws Error
+/// when nothing is left, or the texts have different segments.
 [[nodiscard]] TriedCorpus corpusOfResults(const store::Project& project, store::Id campaign,
                                           std::span<const std::uint32_t> positions);
 

@@ -10,6 +10,7 @@
 #include "core/base/error.h"
 #include "core/campaigns/error_words.h"
 #include "core/campaigns/planning/foreign_results.h"
+#include "core/campaigns/planning/reuse.h"
 #include "core/campaigns/stand_ins.h"
 #include "core/files/escape.h"
 #include "core/json/json.h"
@@ -173,7 +174,7 @@ void sayRecipe(Prose& prose, const store::CampaignRecord& campaign)
     prose.say(sayParts("; constraints: ", "constraints") ? ". " : "none. ");
 }
 
-void sayResources(Prose& prose, const store::CampaignRecord& campaign)
+void sayResources(Prose& prose, const store::Project& project, const store::CampaignRecord& campaign)
 {
     const auto resources = parsed(campaign.resources);
     if (!resources.empty()) {
@@ -189,8 +190,14 @@ void sayResources(Prose& prose, const store::CampaignRecord& campaign)
     const auto machine = parsed(campaign.machine);
     if (machine.contains("processor"))
         prose.say("Hardware: " + machine.value("processor", std::string()) + ", " +
-                  machine.value("instruction_set", std::string()) + "; " + formatNumber(campaign.wallSeconds, 1) +
-                  " s in all its runs, of which the last had " + counted(campaign.workers, "worker") + ". ");
+                  machine.value("instruction_set", std::string()) +
+                  (campaign.workers == 0
+                       ? std::string(". ") // it was never run
+                       : "; " + formatNumber(campaign.wallSeconds, 1) + " s in all its runs, of which the last had " +
+                             counted(campaign.workers, "worker") + ". "));
+    if (const auto taken = campaigns::takenResults(project, campaign); taken > 0)
+        prose.say("Of its results " + std::to_string(taken) + (taken == 1 ? " was" : " were") +
+                  " taken from earlier campaigns, which differ from it in their samples alone. ");
 }
 
 /// "1 was skipped", "2 were skipped"
@@ -243,7 +250,7 @@ void sayOutcome(Prose& prose, const CampaignData& data, campaigns::Convention co
         prose.say(fmt::format(" Without {} that a machine flags ({}), the rate is {} ({} to {}).",
                               counted(flagged->flagged, "successful text"), flagsUsed({data}),
                               percent(*net.value / 100.0), percent(*net.low / 100.0), percent(*net.high / 100.0)));
-    else if (net.value && flagged->successes > 0)
+    else if (net.value && flagged->successes > 0 && textsWereRead(data))
         prose.say(fmt::format(" A machine flags none of the successful texts ({}).", flagsUsed({data})));
     sayScore(prose, "The victim's ", summary.scoreName, summary.cleanScore, summary.attackedScore,
              inBrackets(summary.signature) + (data.reference == "own" ? ", by its own clean answers," : ""));
@@ -272,7 +279,7 @@ std::string methodsParagraphs(const store::Project& project, std::span<const sto
             sayVictim(prose, campaign, data);
             saySample(prose, project, campaign, data);
             sayRecipe(prose, campaign);
-            sayResources(prose, campaign);
+            sayResources(prose, project, campaign);
         }
         if (const auto what = campaigns::standIns(attacks::Recipe::stored(campaign.recipe), campaign.resources);
             !what.empty())

@@ -5,7 +5,10 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "core/attacks/recipe/recipe.h"
+#include "core/campaigns/measures/campaign_language.h"
 #include "core/campaigns/measures/stored_flags.h"
+#include "core/language/language_tag.h"
 #include "core/metrics/proportion.h"
 
 namespace core::reports {
@@ -51,6 +54,20 @@ MeasureValue netSuccess(const CampaignData& campaign, const campaigns::Summary& 
                : MeasureValue{};
 }
 
+bool textsWereRead(const CampaignData& campaign)
+{
+    const auto flags = campaigns::StoredFlags::of(campaign.measures);
+    return flags && flags->readTexts();
+}
+
+std::string foreignLanguage(const CampaignData& campaign)
+{
+    const auto said = campaign.project
+                          ? campaigns::languageOf(*campaign.project, campaign.project->campaign(campaign.id)).said
+                          : attacks::Recipe::stored(campaign.recipeJson).language();
+    return language::isEnglish(said) ? std::string() : language::languageName(said);
+}
+
 namespace {
 
 /// Whether it was looked for in any of the campaigns.
@@ -66,7 +83,7 @@ std::string flagsUsed(const std::vector<CampaignData>& campaigns)
     std::vector<std::string> by;
     std::vector<campaigns::StoredFlags> all;
     for (const auto& campaign : campaigns)
-        if (auto flags = campaigns::StoredFlags::of(campaign.measures)) {
+        if (auto flags = campaigns::StoredFlags::of(campaign.measures); flags && flags->readTexts()) {
             indexIn(by, flags->by());
             all.push_back(std::move(*flags));
         }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <span>
+#include <string>
 #include <vector>
 
 #include "core/language/validity/flag.h"
@@ -26,8 +27,14 @@ struct FlaggedSuccesses {
 [[nodiscard]] MeasureValue netSuccess(const CampaignData& campaign, const campaigns::Summary& summary,
                                       std::span<const language::FlagKind> kinds = {});
 
+/// Whether rules read its texts, whatever they found: those of a translation alone say nothing of the text.
+[[nodiscard]] bool textsWereRead(const CampaignData& campaign);
+
+/// The language of texts that no rule reads, for people: "German"; empty where they are English.
+[[nodiscard]] std::string foreignLanguage(const CampaignData& campaign);
+
 /// Which rules flagged the campaigns, by which flags, and which were left out, as hints or because nobody looked for
-/// them: "rules-1; other-sense, antonym, ...; left out: not-a-word, perplexity, ..."; empty where none was measured.
+/// them: "rules-1; other-sense, antonym, ...; left out: not-a-word, perplexity, ..."; empty where no text was read.
 [[nodiscard]] std::string flagsUsed(const std::vector<CampaignData>& campaigns);
 
 /// The same as a sentence with a space before it; where none was measured, how to do it.

@@ -4,9 +4,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "core/attacks/recipe/recipe.h"
 #include "core/campaigns/measures/stored_flags.h"
-#include "core/language/language_tag.h"
 #include "core/language/validity/flag.h"
 #include "core/reports/data/conditions.h"
 #include "core/reports/data/flagged.h"
@@ -27,9 +25,6 @@ std::vector<std::uint32_t> positionsOf(const Positions& positions, const Campaig
             found.push_back(static_cast<std::uint32_t>(position));
     return found;
 }
-
-/// What its recipe says that the texts are in.
-std::string languageOf(const CampaignData& campaign) { return attacks::Recipe::stored(campaign.recipeJson).language(); }
 
 } // namespace
 
@@ -55,13 +50,16 @@ Table validityTable(const Campaigns& campaigns, const ReportSettings& options)
                                   measureCell(campaigns[i], "success", summary),
                                   rateCell(netSuccess(campaigns[i], summary, kinds))});
         };
-        if (!flaggedSuccesses(campaigns[i], options.convention(), {})) {
-            if (const auto language = languageOf(campaigns[i]); language::isEnglish(language))
+        const auto whole = flaggedSuccesses(campaigns[i], options.convention(), {});
+        const bool read = textsWereRead(campaigns[i]);
+        if (!whole || (!read && whole->successes > 0)) {
+            if (const auto language = foreignLanguage(campaigns[i]); language.empty())
                 unmeasured.push_back(names[i]);
             else
-                foreign.push_back(fmt::format("{} ({})", names[i], language::languageName(language)));
-            continue;
+                foreign.push_back(fmt::format("{} ({})", names[i], language));
         }
+        if (!whole)
+            continue;
         std::vector<language::FlagKind> ofAnswers; // those that were found
         for (const auto& type : language::flagTypes()) {
             const std::array one{type.kind};
@@ -74,7 +72,8 @@ Table validityTable(const Campaigns& campaigns, const ReportSettings& options)
         }
         if (!ofAnswers.empty())
             addRow("all flags of answers*", ofAnswers);
-        addRow("all flags", {});
+        if (read || whole->successes == 0)
+            addRow("all flags", {});
     }
     table.caption =
         "What speaks against successful texts. " + campaigns::describe(options.convention()) +

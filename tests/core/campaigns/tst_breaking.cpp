@@ -1,7 +1,11 @@
 #include "tests/support/registered_test.h"
 
+#include <array>
+
 #include "core/attacks/result/change_words.h"
 #include "core/campaigns/measures/breaking.h"
+#include "core/campaigns/measures/result_parts.h"
+#include "core/campaigns/summary.h"
 #include "tests/support/samples/results.h"
 
 using namespace core;
@@ -59,6 +63,29 @@ private Q_SLOTS:
         QCOMPARE(campaigns::whatBreaks(*project_, campaign_, 1).pairs.size(), std::size_t{1});
     }
 
+    /// Of the first three results alone, by hand: great in all of them, of which two broke; movie in two, one broke.
+    void onlyWhatIsChosenCounts()
+    {
+        const std::set<std::size_t> first{0, 1, 2};
+        const auto what = campaigns::whatBreaks(*project_, campaign_, 50, first);
+        QCOMPARE(what.pairs.size(), std::size_t{2});
+        QCOMPARE(what.pairs[0].attacked, std::size_t{3});
+        QCOMPARE(what.tags.size(), std::size_t{2});
+        QCOMPARE(what.tags[1].name, std::string("NN")); // without the deletion
+        QCOMPARE(what.tags[1].attacked, std::size_t{2});
+        QCOMPARE(what.tags[1].succeeded, std::size_t{1});
+        QCOMPARE(what.places.size(), std::size_t{2});
+        // All five are positive; the last one was skipped.
+        const std::vector<corpora::Slice> positive{{"positive", "label:positive"}};
+        const auto all = campaigns::partRates(*project_, campaign_, positive).at(0);
+        QCOMPARE(all.examples, std::size_t{5});
+        QCOMPARE(all.attacked, std::size_t{4});
+        const auto some = campaigns::partRates(*project_, campaign_, positive, first).at(0);
+        QCOMPARE(some.examples, std::size_t{3});
+        QCOMPARE(some.attacked, std::size_t{3});
+        QCOMPARE(some.succeeded, std::size_t{2});
+    }
+
     /// The search of each finds the results that it counts, and those that were skipped besides.
     void eachFindsItsResults()
     {
@@ -76,6 +103,50 @@ private Q_SLOTS:
         QCOMPARE(found(what.places[1].search), (Positions{1, 2}));
         QCOMPARE(found(what.places[2].search), (Positions{3}));
         QCOMPARE(found("pair:great pos:NN"), (Positions{1, 2}));
+    }
+
+    /// Neither case nor accents part a pair, as they do not part what a search finds: "Être", "être" and "etre" are one
+    /// row, which counts the three that a click on it shows.
+    void aRowCountsWhatItsSearchFinds()
+    {
+        const auto project = store::Project::inMemory();
+        const auto corpus = samples::corpus(3);
+        const auto campaign = samples::campaign(*project, corpus);
+        const std::array<const char*, 3> words{"\u00catre", "\u00eatre", "etre"};
+        for (std::size_t i = 0; i < words.size(); ++i) {
+            auto result = samples::failed(corpus.examples[i]);
+            result.status = i == 0 ? Status::Succeeded : Status::Failed;
+            result.edits = {{text::EditOp::Replace, "sentence", 0, words[i], "x", i == 1 ? "aux" : "AUX"}};
+            project->addResult(campaign, i, result);
+        }
+        const auto what = campaigns::whatBreaks(*project, campaign);
+        for (const auto* rows : {&what.pairs, &what.tags}) {
+            QCOMPARE(rows->size(), std::size_t{1});
+            QCOMPARE(rows->front().attacked, std::size_t{3});
+            QCOMPARE(rows->front().succeeded, std::size_t{1});
+            store::ResultQuery query;
+            query.words = rows->front().search;
+            QCOMPARE(project->findResults(campaign, query).positions.size(), std::size_t{3});
+        }
+    }
+
+    /// An example that ended in an error was attacked, as in the campaign's own rate: one of three.
+    void errorsAreAttacked()
+    {
+        const auto project = store::Project::inMemory();
+        const auto corpus = samples::corpus(4);
+        const auto campaign = samples::campaign(*project, corpus);
+        const std::array statuses{Status::Succeeded, Status::Failed, Status::Error, Status::Skipped};
+        for (std::size_t i = 0; i < statuses.size(); ++i) {
+            auto result = samples::failed(corpus.examples[i]);
+            result.status = statuses[i];
+            project->addResult(campaign, i, result);
+        }
+        const auto rate = campaigns::partRates(*project, campaign, {{"all", ""}}).at(0);
+        QCOMPARE(rate.examples, std::size_t{4});
+        QCOMPARE(rate.attacked, std::size_t{3});
+        QCOMPARE(rate.succeeded, std::size_t{1});
+        QCOMPARE(campaigns::summarize(*project, campaign).rateOver, std::size_t{3});
     }
 
     /// Of three words the second has another head, the third another relation.

@@ -18,6 +18,24 @@ CampaignPlan estimatedPlan()
     return plan;
 }
 
+/// Answers no text of more than so many words.
+class DyingVictim : public fakes::WordVictim {
+public:
+    explicit DyingVictim(std::size_t mostWords) : mostWords_(mostWords) {}
+    [[nodiscard]] std::vector<core::victims::Prediction> predict(std::span<const core::text::Input> inputs,
+                                                                 std::stop_token stop) override
+    {
+        for (const auto& input : inputs)
+            if (input[0].text.size() > mostWords_)
+                throw core::Error("the text is too long");
+        return fakes::WordVictim::predict(inputs, std::move(stop));
+    }
+    [[nodiscard]] std::unique_ptr<Victim> clone() const override { return std::make_unique<DyingVictim>(*this); }
+
+private:
+    std::size_t mostWords_;
+};
+
 } // namespace
 
 /// What a campaign will take, from three of its examples.
@@ -66,8 +84,41 @@ private Q_SLOTS:
         QCOMPARE(estimate.attacked, std::size_t{3});
         QVERIFY(queries > 0.0);
         QCOMPARE(estimate.queries, 10.0 * queries);
-        QVERIFY(estimate.seconds >= 0.0);
+        QVERIFY(estimate.error.empty());
         QCOMPARE(estimateCampaign(corpus, estimatedPlan(), victim, resources_, {}).queries, estimate.queries);
+    }
+
+    /// Of the three the longest ends in an error at once, which says nothing of what the others take: thirty examples
+    /// take fifteen times what the two take.
+    void errorsAreLeftOut()
+    {
+        const auto corpus = samples::corpus(30);
+        std::vector<std::size_t> all(30);
+        std::iota(all.begin(), all.end(), std::size_t{0});
+        const auto chosen = calibrating(corpus, all);
+        const auto words = [&](std::size_t i) { return corpus.examples[chosen.at(i)].input[0].text.size(); };
+        QVERIFY(words(1) < words(2));
+        const DyingVictim victim(words(1));
+        auto two = estimatedPlan();
+        two.sample.method = "ids";
+        for (const std::size_t i : {0, 1})
+            two.sample.ids.push_back(corpus.examples[chosen[i]].id);
+        const auto project = core::store::Project::inMemory();
+        const auto id = setUpCampaign(*project, corpus, two, victim.card(), *resources_);
+        QVERIFY(runCampaign(*project, id, victim, resources_, fakes::workers(1), {}, {}));
+        double queries = 0.0;
+        project->forEachFacts(
+            id, [&](const core::store::ResultFacts& facts) { queries += static_cast<double>(facts.queries); });
+        const auto estimate = estimateCampaign(corpus, estimatedPlan(), victim, resources_, {});
+        QCOMPARE(estimate.attacked, std::size_t{2});
+        QCOMPARE(estimate.queries, 15.0 * queries);
+        QVERIFY2(estimate.error.find("too long") != std::string::npos, estimate.error.c_str());
+        try {
+            (void)estimateCampaign(corpus, estimatedPlan(), DyingVictim(0), resources_, {});
+            QFAIL("nothing was attacked");
+        } catch (const core::Error& error) {
+            QVERIFY2(error.problem().find("too long") != std::string::npos, error.what());
+        }
     }
 
     void whatCannotRunIsNotEstimated()

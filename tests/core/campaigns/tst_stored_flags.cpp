@@ -164,6 +164,9 @@ private Q_SLOTS:
         result.status = core::attacks::Status::Succeeded;
         result.perturbed = result.original.with(0, result.original[0].text.replaced(4, "schlecht"));
         project->addResult(campaign, 0, result);
+        // Older rules, which read any text, found nothing: that goes, and the text is not valid for it.
+        project->setMeasures(campaign,
+                             core::campaigns::measuresOfFlags("rules-1", core::language::wordFlagKinds(), {{0, {}}}));
         core::campaigns::MeasureRequest request;
         request.validity = &rules;
         (void)core::campaigns::measure(*project, campaign, request, {}, [](std::size_t, std::size_t) {});

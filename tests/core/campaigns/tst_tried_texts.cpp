@@ -1,5 +1,7 @@
 #include "tests/support/registered_test.h"
 
+#include <map>
+
 #include <QTemporaryDir>
 
 #include "core/campaigns/planning/foreign_results.h"
@@ -50,6 +52,34 @@ private Q_SLOTS:
         QCOMPARE(label(0), std::string("positive")); // as before the change, which was to keep the answer
         QCOMPARE(label(1), std::string("negative")); // the gold one
         QCOMPARE(corpus.segments, std::vector<std::string>{"sentence"});
+    }
+
+    /// What is made of a campaign's results says on which victim and by which recipe, and keeps the user's columns.
+    void hardCasesOfResultsSayWhereTheyAreFrom()
+    {
+        const auto project = Project::inMemory();
+        auto attacked = samples::corpus(2);
+        attacked.examples[1].columns.emplace_back("Tried_on", "an earlier victim");
+        const auto campaign = samples::campaign(*project, attacked);
+        for (std::size_t i = 0; i < 2; ++i) {
+            auto result = samples::failed(attacked.examples[i]);
+            result.status = Status::Succeeded;
+            result.perturbed = result.original.with(0, result.original[0].text.replaced(0, "changed"));
+            result.perturbedOutput = core::structures::ClassLabel{1 - static_cast<int>((i + 1) % 2)};
+            project->addResult(campaign, i, result);
+        }
+        const auto made = core::campaigns::corpusOfResults(*project, campaign, std::vector<std::uint32_t>{0, 1});
+        const auto corpus = writtenCorpus(made.corpus, path("results.tsv"));
+        QCOMPARE(corpus.examples.size(), std::size_t{2});
+        QCOMPARE(corpus.examples[1].id, std::string("r2"));
+        using Columns = std::map<std::string, std::string>;
+        const auto& columns = made.corpus.examples[1].columns;
+        QCOMPARE(columns.size(), std::size_t{5});
+        QCOMPARE(Columns(columns.begin(), columns.end()), (Columns{{"answer", "positive"},
+                                                                   {"tried_on", "exec:true"},
+                                                                   {"tried_by", "little"},
+                                                                   {"called", ""},
+                                                                   {"topic", "films"}}));
     }
 
     void resultsAreACampaign()

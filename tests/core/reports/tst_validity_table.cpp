@@ -3,10 +3,12 @@
 #include <cmath>
 
 #include "core/campaigns/measures/stored_flags.h"
+#include "core/metrics/attacked/output_flags.h"
 #include "core/reports/data/flagged.h"
 #include "core/reports/data/measure.h"
 #include "core/reports/registry.h"
 #include "tests/support/fakes/campaigns.h"
+#include "tests/support/samples/results.h"
 
 using namespace core::reports;
 using core::campaigns::Convention;
@@ -111,6 +113,50 @@ private Q_SLOTS:
         const auto table = makeTable("validity", {campaign});
         QVERIFY(table.rows.empty() && table.wantedMeasure.empty());
         QCOMPARE(table.note, std::string("Not flagged, as the rules read English: pwws on mr-wordcnn (German)."));
+    }
+
+    /// Of a translator of German the answers are flagged, and no rule reads the texts: nothing is said of those.
+    void flagsOfAnswersSayNothingOfTexts()
+    {
+        auto campaign = fakes::campaign();
+        campaign.recipeJson = R"({"name":"pwws","language":"de"})";
+        std::map<std::size_t, std::vector<FlagKind>> flagged;
+        for (std::size_t i = 0; i < campaign.results.size(); ++i)
+            if (campaign.results[i].status == core::attacks::Status::Succeeded)
+                flagged[i] = flagged.empty() ? std::vector{FlagKind::EmptyOutput} : std::vector<FlagKind>();
+        campaign.measures = core::campaigns::measuresOfFlags("rules-2", core::metrics::outputFlagKinds(), flagged);
+        const auto table = makeTable("validity", {campaign});
+        QCOMPARE(table.rows.size(), std::size_t{2});
+        QCOMPARE(std::get<std::string>(table.rows[0][1].value), std::string("empty-output*"));
+        QCOMPARE(cellNumber(table.rows[0][2]), 1.0);
+        QCOMPARE(std::get<std::string>(table.rows[1][1].value), std::string("all flags of answers*"));
+        const std::string foreign = "Not flagged, as the rules read English: pwws on mr-wordcnn (German).";
+        QVERIFY2(table.caption.ends_with(foreign), table.caption.c_str());
+        QVERIFY(flagsUsed({campaign}).empty());
+        QVERIFY(!measured(campaign, Convention::Attacked, "net-success").value);
+        const auto figure = makeFigure("validity", {campaign});
+        QVERIFY(figure.empty() && figure.wantedMeasure.empty());
+        QCOMPARE(figure.note,
+                 std::string("The texts of the chosen campaigns are not flagged, as the rules read English."));
+    }
+
+    /// A project from before recipes named languages says it of its texts alone.
+    void theTextsSayTheirLanguage()
+    {
+        const auto project = core::store::Project::inMemory();
+        auto corpus = samples::corpus(1);
+        auto segment = corpus.examples[0].input[0];
+        segment.language = "de";
+        corpus.examples[0].input = core::text::Input({segment});
+        const auto id = samples::campaign(*project, corpus);
+        auto result = samples::failed(corpus.examples[0]);
+        result.status = core::attacks::Status::Succeeded;
+        result.perturbed = result.original.with(0, result.original[0].text.replaced(0, "lang"));
+        result.perturbedPercent = 25.0;
+        project->addResult(id, 0, result);
+        const auto table = makeTable("validity", {campaignData(*project, id)});
+        QVERIFY(table.rows.empty() && table.wantedMeasure.empty());
+        QVERIFY2(table.note.ends_with(" (German)."), table.note.c_str());
     }
 
     void summaryHasAColumnOnRequest()

@@ -283,6 +283,25 @@ private Q_SLOTS:
         QTRY_COMPARE(chooser.count(), 2);
     }
 
+    /// All are kept in one place, each by itself.
+    void severalAreArchived()
+    {
+        CampaignsWindow w;
+        auto& project = *w.session.project();
+        const auto few = project.campaign(w.few), many = project.campaign(w.many);
+        QVERIFY(!ui::ArchivedCampaigns(project).has(few));
+        for (const auto& campaign : {few, many})
+            ui::setNotes(project, campaign, {"kept", {}, true});
+        ui::setNotes(project, few, {"kept", {}, false});
+        QVERIFY(!ui::ArchivedCampaigns(project).has(few) && ui::ArchivedCampaigns(project).has(many));
+        auto again = many; // a later one of the same number
+        again.createdAt = "2030-01-01T00:00:00Z";
+        QVERIFY(!ui::ArchivedCampaigns(project).has(again));
+        QCOMPARE(ui::notesOn(project, many), (ui::CampaignNotes{"kept", {}, true}));
+        project.setSetting("campaigns-archived", "no list");
+        QVERIFY(!ui::ArchivedCampaigns(project).has(many));
+    }
+
     /// By its context menu; the columns share the width, and only the name takes more than it needs.
     void theTableHasAMenuAndRoomForItsColumns()
     {

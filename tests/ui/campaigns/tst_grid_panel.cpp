@@ -20,9 +20,29 @@
 
 namespace {
 
+/// As the other one, except while it is away.
+class PassingLoader : public FakeLoader {
+public:
+    [[nodiscard]] std::unique_ptr<core::victims::Victim> load(const std::string& spec,
+                                                              const core::victims::LoadOptions& options) const override
+    {
+        if (away)
+            throw core::Error("nobody answers there");
+        return FakeLoader::load(spec, options);
+    }
+    inline static std::atomic<bool> away{false};
+};
+
+ui::Backends passingBackends()
+{
+    auto backends = fakeBackends();
+    backends.loader = std::make_shared<PassingLoader>();
+    return backends;
+}
+
 /// A project with six reviews, and six texts about other things, which the counting victim does not label.
 struct GridWindow {
-    GridWindow()
+    explicit GridWindow(ui::Backends backends = fakeBackends()) : session(std::move(backends))
     {
         const auto file = folder.filePath(QStringLiteral("p.faultline")).toStdString();
         {
@@ -104,7 +124,7 @@ struct GridWindow {
     }
 
     QTemporaryDir folder;
-    ui::Session session{fakeBackends()};
+    ui::Session session;
     std::unique_ptr<ui::CampaignsPage> page;
 };
 
@@ -223,6 +243,66 @@ private Q_SLOTS:
                     .startsWith(QStringLiteral("about ")));
     }
 
+    /// A server that is away says so, and bars neither the next estimate nor the run.
+    void anEstimateThatFailedIsTriedAgain()
+    {
+        const auto back = qScopeGuard([] { PassingLoader::away = false; });
+        GridWindow window(passingBackends());
+        window.choose();
+        const int fits = window.rowOf("deepwordbug@released", "reviews.csv");
+        PassingLoader::away = true;
+        window.button("grid-estimate")->click();
+        QVERIFY(settled(window.session));
+        const auto state = window.text(fits, ui::GridModel::State);
+        QVERIFY2(state.startsWith(QStringLiteral("could not be estimated: ")) &&
+                     state.contains(QStringLiteral("nobody answers there")),
+                 qPrintable(state));
+        QVERIFY(window.isEnabled(fits) && window.start()->isEnabled());
+        window.check("grid-recipes", "parser-blackbox", false); // it stays so among other cells
+        QVERIFY(window.isEnabled(window.rowOf("deepwordbug@released", "reviews.csv")));
+        PassingLoader::away = false;
+        QVERIFY(window.button("grid-estimate")->isEnabled());
+        window.button("grid-estimate")->click();
+        QVERIFY(settled(window.session));
+        const int now = window.rowOf("deepwordbug@released", "reviews.csv");
+        QCOMPARE(window.text(now, ui::GridModel::State), QStringLiteral("not begun"));
+        QVERIFY(window.text(now, ui::GridModel::Queries).startsWith(QStringLiteral("about ")));
+    }
+
+    /// Three examples of 60 s each, on sixteen workers: no worker has a part of one.
+    void noMoreWorkersThanExamples()
+    {
+        QSettings().setValue(ui::workersKey, 16);
+        const auto back = qScopeGuard([] { QSettings().remove(ui::workersKey); });
+        core::victims::VictimCard card;
+        card.name = "critic";
+        card.labels = {"no", "yes"};
+        core::store::CorpusRecord corpus;
+        corpus.format = "tsv";
+        corpus.labels = card.labels;
+        corpus.segments = {"sentence"};
+        corpus.mapping = "{}";
+        ui::GridPlan plan;
+        plan.victims.push_back({"critic", {}, std::make_shared<const core::victims::VictimCard>(card), 0, {}, {}});
+        plan.recipes = {core::attacks::Recipe::load("deepwordbug")};
+        plan.corpora = {corpus};
+        auto cells = ui::cellsOf(plan);
+        auto& estimate = cells.at(0).estimate.emplace();
+        estimate.examples = estimate.attacked = 3;
+        estimate.seconds = 180.0;
+        cells[0].campaign = 5;
+        ui::GridModel model;
+        model.setCells(plan, cells, {QStringLiteral("critic")});
+        QCOMPARE(model.secondsLeft(model.cells()[0]), 60.0);
+        ui::GridModel::Live live;
+        live.progress.done = 1;
+        live.progress.total = 3;
+        model.setLive(5, live);
+        QCOMPARE(model.secondsLeft(model.cells()[0]), 60.0); // two are left, side by side
+        QSettings().setValue(ui::workersKey, 1);
+        QCOMPARE(model.secondsLeft(model.cells()[0]), 120.0);
+    }
+
     /// By dragging a row, and by keys.
     void theyRunInTheOrderOfTheRows()
     {
@@ -278,6 +358,33 @@ private Q_SLOTS:
         QTRY_COMPARE_WITH_TIMEOUT(window.text(0, ui::GridModel::State), QStringLiteral("finished"), 60'000);
         QVERIFY(settled(window.session));
         QVERIFY(!window.button("grid-pause")->isEnabled());
+    }
+
+    /// Asked to run once more while it runs, it does not wait for another turn: paused, it stays so.
+    void whatRunsDoesNotWait()
+    {
+        const auto release = qScopeGuard([] { CountingVictim::held = false; });
+        CountingVictim::held = true;
+        GridWindow window;
+        window.chooseTwoSeeds();
+        window.page->findChild<QLineEdit*>(QStringLiteral("grid-seeds"))->setText(QStringLiteral("0"));
+        window.start()->click();
+        QTRY_COMPARE_WITH_TIMEOUT(window.text(0, ui::GridModel::State), QStringLiteral("running"), 60'000);
+        QTRY_VERIFY_WITH_TIMEOUT(window.start()->isEnabled(), 60'000);
+        window.start()->click();
+        QVERIFY(!window.start()->isEnabled());
+        QTRY_VERIFY_WITH_TIMEOUT(window.start()->isEnabled(), 60'000);
+        QVERIFY(!window.cells()->cells().at(0).waiting);
+        window.table()->setCurrentIndex(window.cells()->index(0, 0));
+        window.button("grid-pause")->click();
+        QTRY_COMPARE_WITH_TIMEOUT(window.text(0, ui::GridModel::State), QStringLiteral("paused"), 60'000);
+        CountingVictim::held = false;
+        QVERIFY(settled(window.session));
+        QCOMPARE(window.text(0, ui::GridModel::State), QStringLiteral("paused"));
+        QVERIFY(window.session.project()->campaigns().at(0).done < 6);
+        window.button("grid-pause")->click();
+        QTRY_COMPARE_WITH_TIMEOUT(window.text(0, ui::GridModel::State), QStringLiteral("finished"), 60'000);
+        QVERIFY(settled(window.session));
     }
 
     void seedsAreWholeNumbers()

@@ -3,6 +3,7 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QComboBox>
+#include <QFile>
 #include <QFileInfo>
 #include <QLabel>
 #include <QPushButton>
@@ -158,6 +159,7 @@ private Q_SLOTS:
         delete dialog;
     }
 
+    /// By hand, from the letters: the first alone breaks 3, the second alone 1, both 1; 4 and 2 in all.
     void theFigureIsWritten()
     {
         TwoCampaigns two;
@@ -166,6 +168,15 @@ private Q_SLOTS:
         dialog->writeFigure({file}, ui::Paper{});
         QVERIFY(settled(two.session));
         QVERIFY(QFileInfo(file).size() > 0);
+        QFile numbers(two.folder.filePath(QStringLiteral("compared.figure.csv")));
+        QVERIFY(numbers.open(QIODevice::ReadOnly));
+        const auto lines = numbers.readAll().trimmed().split('\n');
+        QCOMPARE(lines.size(), qsizetype{6}); // with the header
+        const QByteArray ends[] = {",3,,", ",1,,", ",1,,", ",4,,", ",2,,"};
+        for (qsizetype i = 0; i < 5; ++i)
+            QVERIFY2(lines[i + 1].trimmed().endsWith(ends[i]) &&
+                         lines[i + 1].startsWith(i < 3 ? "fooled by exactly these," : "set size,"),
+                     lines[i + 1].constData());
         delete dialog;
     }
 

@@ -65,6 +65,33 @@ private Q_SLOTS:
         QVERIFY(!v.action("Filter before")->isEnabled());
     }
 
+    /// A campaign that lacks the label of a step before shows that step without it; the steps beyond are reached.
+    void aStepWithALabelThatIsGone()
+    {
+        ViewedFilter v;
+        v.filter.setLabels({QStringLiteral("negative"), QStringLiteral("positive")});
+        v.press("succeeded");
+        auto negative = v.filter.filter();
+        negative.labelBefore = 0;
+        v.filter.setFilter(negative);
+        QCOMPARE(v.filter.filter().labelBefore, 0);
+        v.press("failed");
+        v.filter.setLabels({}); // another campaign
+        const std::set<Status> both{Status::Succeeded, Status::Failed};
+        v.action("Filter before")->trigger();
+        QCOMPARE(v.filter.filter().statuses, std::set<Status>{Status::Succeeded});
+        QCOMPARE(v.filter.filter().labelBefore, -1);
+        QVERIFY(v.action("Filter after")->isEnabled());
+        v.action("Filter before")->trigger(); // before the label was chosen
+        v.action("Filter before")->trigger();
+        QVERIFY(v.filter.filter() == ui::ResultFilter{});
+        QVERIFY(!v.action("Filter before")->isEnabled());
+        for (int i = 0; i < 3; ++i)
+            v.action("Filter after")->trigger();
+        QCOMPARE(v.filter.filter().statuses, both);
+        QVERIFY(!v.action("Filter after")->isEnabled());
+    }
+
     /// Kept with the project, by name; the button lists them.
     void aViewHasAName()
     {

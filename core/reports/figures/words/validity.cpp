@@ -25,7 +25,8 @@ using RelationCounts = std::array<std::size_t, relationOrder.size()>;
 std::optional<RelationCounts> relationsOf(const CampaignData& campaign)
 {
     const auto flags = campaigns::StoredFlags::of(campaign.measures);
-    if (!flaggedSuccesses(campaign, campaigns::Convention::Attacked, {}))
+    const auto whole = flaggedSuccesses(campaign, campaigns::Convention::Attacked, {});
+    if (!whole || (whole->successes > 0 && !textsWereRead(campaign)))
         return std::nullopt;
     RelationCounts counts{};
     if (!flags)
@@ -73,7 +74,7 @@ Figure drawValidity(const Campaigns& campaigns, const ReportSettings&)
     if (campaigns.empty())
         return figure;
     const auto names = shortNames(campaigns);
-    std::vector<std::string> shown, unmeasured, without;
+    std::vector<std::string> shown, unmeasured, foreign, without;
     std::vector<RelationCounts> counts;
     std::vector<const CampaignData*> flagged;
     std::vector<std::size_t> sizes;
@@ -83,7 +84,7 @@ Figure drawValidity(const Campaigns& campaigns, const ReportSettings&)
         for (const auto count : relations.value_or(RelationCounts{}))
             all += count;
         if (all == 0) {
-            (relations ? without : unmeasured).push_back(names[c]);
+            (relations ? without : foreignLanguage(campaigns[c]).empty() ? unmeasured : foreign).push_back(names[c]);
             continue;
         }
         shown.push_back(names[c]);
@@ -92,9 +93,10 @@ Figure drawValidity(const Campaigns& campaigns, const ReportSettings&)
         sizes.push_back(all);
     }
     if (shown.empty()) {
-        figure.note = unmeasured.empty() ? "No success of the chosen campaigns exchanges a noun, verb, adjective or "
-                                           "adverb."
-                                         : "The texts of the chosen campaigns were not flagged yet.";
+        figure.note = !unmeasured.empty() ? "The texts of the chosen campaigns were not flagged yet."
+                      : !foreign.empty()
+                          ? "The texts of the chosen campaigns are not flagged, as the rules read English."
+                          : "No success of the chosen campaigns exchanges a noun, verb, adjective or adverb.";
         figure.wantedMeasure = unmeasured.empty() ? "" : "validity";
         return figure;
     }
@@ -120,7 +122,9 @@ Figure drawValidity(const Campaigns& campaigns, const ReportSettings&)
     figure.x.high = 100.0;
     figure.caption = "How the words of successful texts are related to those that they replaced, by WordNet: nouns, "
                      "verbs, adjectives and adverbs." +
-                     notDrawn(unmeasured, "not flagged yet") + notDrawn(without, "no such word was exchanged");
+                     notDrawn(unmeasured, "not flagged yet") +
+                     notDrawn(foreign, "not flagged, as the rules read English") +
+                     notDrawn(without, "no such word was exchanged");
     addSizes(figure, shown, sizes, " substitutions");
     return figure;
 }
