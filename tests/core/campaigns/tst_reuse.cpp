@@ -133,6 +133,7 @@ private Q_SLOTS:
         auto plan = firstOf(20, "variants");
         plan.options.seed = 9;
         const auto source = setUp(plan);
+        project_->setCampaignResources(source, project_->campaign(first_).resources); // as running it does
         auto result = *project_->result(first_, 0);
         result.variants = {samples::variant(corpus_.examples[0], 0, "changed", 1)};
         project_->addResult(source, 0, result);
@@ -174,6 +175,7 @@ private Q_SLOTS:
             plan.options.seed = 9;
             return plan;
         }());
+        project_->setCampaignResources(failing, project_->campaign(first_).resources); // as running it does
         auto result = *project_->result(first_, 0);
         result.status = core::attacks::Status::Error;
         result.reason = core::attacks::Reason::Exception;
