@@ -1,7 +1,5 @@
 #include "ui/help/handbook.h"
 
-#include <algorithm>
-
 #include <QAction>
 #include <QDesktopServices>
 #include <QEvent>
@@ -28,7 +26,6 @@ namespace {
 
 const QString handbookRoot = QStringLiteral("qrc:/docs/");
 constexpr int placeRole = Qt::UserRole;
-constexpr int overhang = 2; ///< Pixels by which the last letter of a line may stand out of it.
 
 QTreeWidget* placeList(const QString& objectName, const QString& name, QWidget* parent)
 {
@@ -51,8 +48,6 @@ HandbookText::HandbookText(QWidget* parent) : QTextBrowser(parent)
     setAccessibleName(tr("Handbook"));
     setFrameShape(QFrame::NoFrame);
     document()->setDocumentMargin(theme::grid * 2);
-    setLineWrapMode(QTextEdit::FixedPixelWidth); // see resizeEvent()
-    setLineWrapColumnOrWidth(viewport()->width());
     // Back and Forward load a page without doSetSource().
     connect(this, &QTextBrowser::sourceChanged, this, [this] {
         wrapCommands();
@@ -135,13 +130,6 @@ void HandbookText::changeEvent(QEvent* event)
     QTextBrowser::changeEvent(event);
     if ((event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange) && !source().isEmpty())
         reload();
-}
-
-/// Lines are as wide as the view, but for what stands out of one: else that would make the page scroll sideways.
-void HandbookText::resizeEvent(QResizeEvent* event)
-{
-    setLineWrapColumnOrWidth(std::max(1, viewport()->width() - overhang));
-    QTextBrowser::resizeEvent(event);
 }
 
 Handbook::Handbook(QWidget* parent) : QDialog(parent), text_(new HandbookText(this))

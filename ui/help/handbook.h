@@ -27,7 +27,6 @@ public:
 protected:
     void doSetSource(const QUrl& url, QTextDocument::ResourceType type) override;
     void changeEvent(QEvent* event) override;
-    void resizeEvent(QResizeEvent* event) override;
 
 private:
     void scrollTo(const QString& heading);
