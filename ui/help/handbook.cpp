@@ -26,6 +26,7 @@ namespace {
 
 const QString handbookRoot = QStringLiteral("qrc:/docs/");
 constexpr int placeRole = Qt::UserRole;
+constexpr int overhang = 2; ///< Pixels by which the last letter of a line may stand out of it.
 
 QTreeWidget* placeList(const QString& objectName, const QString& name, QWidget* parent)
 {
@@ -48,6 +49,11 @@ HandbookText::HandbookText(QWidget* parent) : QTextBrowser(parent)
     setAccessibleName(tr("Handbook"));
     setFrameShape(QFrame::NoFrame);
     document()->setDocumentMargin(theme::grid * 2);
+    // A letter that stands out of its line is no reason to scroll sideways.
+    connect(horizontalScrollBar(), &QScrollBar::rangeChanged, this, [this](int, int most) {
+        if (most > 0 && most <= overhang)
+            horizontalScrollBar()->setRange(0, 0);
+    });
     // Back and Forward load a page without doSetSource().
     connect(this, &QTextBrowser::sourceChanged, this, [this] {
         wrapCommands();
@@ -86,9 +92,12 @@ void HandbookText::wrapCommands()
 {
     QTextBlockFormat wrapped;
     wrapped.setNonBreakableLines(false);
+    QTextCursor all(document());
+    all.beginEditBlock(); // the page is laid out once
     for (auto block = document()->begin(); block.isValid(); block = block.next())
         if (block.blockFormat().nonBreakableLines())
             QTextCursor(block).mergeBlockFormat(wrapped);
+    all.endEditBlock();
 }
 
 void HandbookText::mark()

@@ -9,8 +9,11 @@ Page::Page(Session& session, QWidget* parent) : QWidget(parent), session_(sessio
 
 Page::~Page()
 {
-    // What is destroyed with the page, such as a window of its own, may tell the session of it: the page hears no more.
+    // What is destroyed with the page may tell of it, a window of its own the session, a field that is typed in the
+    // page: it hears no more of either.
     disconnect(&session_, nullptr, this, nullptr);
+    for (auto* part : findChildren<QObject*>())
+        disconnect(part, nullptr, this, nullptr);
 }
 
 void Page::clearBannersWithProject()
