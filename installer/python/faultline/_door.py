@@ -21,7 +21,9 @@ from faultline._errors import Error
 from faultline._victims import Input, Prediction, Victim
 
 #: How long a batch that is not full waits for workers that are not waiting themselves, in seconds.
-PATIENCE = 0.005
+PATIENCE = 0.001
+
+_encode = json.JSONEncoder(allow_nan=False).encode
 
 
 class _Request:
@@ -46,7 +48,7 @@ class _Request:
     def send(self) -> None:
         told = self.answers[0] if self.wants and self.answers[0] is not None else {"predictions": self.answers}
         try:
-            line = json.dumps({"id": self.number, **({"error": self.problem} if self.problem else told)}, allow_nan=False)
+            line = _encode({"id": self.number, **({"error": self.problem} if self.problem else told)})
         except (TypeError, ValueError) as error:  # NaN, or something that is no list of numbers
             line = json.dumps({"id": self.number, "error": f"the victim's answer is no JSON: {error}"})
         try:

@@ -121,7 +121,7 @@ def _rows(values: Any, texts: int) -> List[Any]:
     if not isinstance(rows, (list, tuple)) or len(rows) != texts:
         count = len(rows) if isinstance(rows, (list, tuple)) else "no list of"
         raise Error(f"the victim gave {count} answers for {texts} texts")
-    return [plain(row) for row in rows]
+    return [row if type(row) is list else plain(row) for row in rows]
 
 
 def softmax(row: Sequence[float]) -> List[float]:
@@ -134,6 +134,11 @@ def softmax(row: Sequence[float]) -> List[float]:
 
 def _is_distribution(row: Sequence[float]) -> bool:
     return len(row) > 0 and min(row) >= 0.0 and max(row) <= 1.0 and abs(sum(row) - 1.0) <= _SUM_TOLERANCE
+
+
+def _require_numbers(row: Sequence[float]) -> None:
+    if any(not math.isfinite(value) for value in row):
+        raise Error("the victim gave a score that is not a number (NaN or infinite)")
 
 
 class _Classifier:
@@ -153,13 +158,10 @@ class _Classifier:
 
     def rows(self, texts: List[Any]) -> List[Any]:
         rows = _rows(self.ask(texts), len(texts))
-        for row in rows:
-            # The sum tells at once that all is well; it may also be too large for a number.
-            if isinstance(row, (list, tuple)) and not math.isfinite(sum(row)) and \
-                    any(not math.isfinite(value) for value in row):
-                raise Error("the victim gave a score that is not a number (NaN or infinite)")
         # As TextAttack decides it: for the whole batch.
         if self.logits or (self.softmax_where_needed and not all(_is_distribution(row) for row in rows)):
+            for row in rows:
+                _require_numbers(row)
             rows = [softmax(row) for row in rows]
         return rows
 
@@ -167,6 +169,7 @@ class _Classifier:
         if not isinstance(row, (list, tuple)):
             return {"label": str(row)}
         if not _is_distribution(row):
+            _require_numbers(row)
             raise Error(f"the victim's scores {shown(row)} are not probabilities. For logits say logits=True")
         return {"scores": list(map(float, row))}
 
