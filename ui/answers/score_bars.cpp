@@ -92,7 +92,7 @@ int ScoreBars::labelWidth() const
     int width = metrics.horizontalAdvance(tr("label"));
     for (const int label : shownLabels())
         width = std::max(width, metrics.horizontalAdvance(labels_.value(label) + tr(" (gold)")));
-    return std::min(width, 220);
+    return std::min({width, 220, this->width() / 3}); // a name is cut before its bars are
 }
 
 QSize ScoreBars::sizeHint() const
@@ -101,7 +101,13 @@ QSize ScoreBars::sizeHint() const
     return {560, (rows + 1) * rowHeight() + 2 * barMargin};
 }
 
-QSize ScoreBars::minimumSizeHint() const { return {320, sizeHint().height()}; }
+QSize ScoreBars::minimumSizeHint() const
+{
+    QFont bold = font();
+    bold.setBold(true);
+    const int number = QFontMetrics(bold).horizontalAdvance(QStringLiteral("0.000 \u25C0"));
+    return {3 * number + columnGap + 20, sizeHint().height()}; // two columns of them, and a name
+}
 
 void ScoreBars::changeEvent(QEvent* event)
 {

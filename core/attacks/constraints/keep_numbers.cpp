@@ -60,7 +60,7 @@ private:
         const auto& text = current[candidate.edit.segment].text;
         const auto& word = text.words()[candidate.edit.index];
         const auto index = candidate.edit.index;
-        if (language::saysNumber(word.id) || language::saysNumber(candidate.edit.word) || isNearNumber(text, index))
+        if (language::maySayNumber(word.id) || language::maySayNumber(candidate.edit.word) || isNearNumber(text, index))
             return false;
         const auto& string = text.str();
         const auto ends = [&](std::size_t at) { // what is attached to a word is read together with it
@@ -79,7 +79,7 @@ private:
         const auto first = index > reach ? index - reach : 0;
         const auto last = std::min(index + reach + 1, text.size());
         for (std::size_t i = first; i < last; ++i)
-            if (i != index && language::saysNumber(text.words()[i].id))
+            if (i != index && language::maySayNumber(text.words()[i].id))
                 return true;
         return false;
     }

@@ -166,6 +166,12 @@ bool saysNumber(text::WordId word)
     return any;
 }
 
+bool maySayNumber(text::WordId word)
+{
+    const auto lower = text::formOf(text::lowerOf(word));
+    return lower == "number" || lower == "amount" || saysNumber(word);
+}
+
 std::vector<std::string> numbersSaid(const text::Text& text)
 {
     std::vector<std::string> numbers;

@@ -16,6 +16,9 @@ namespace core::language {
 /// Whether a word says a number or a quantity, as a part of numbersSaid().
 [[nodiscard]] bool saysNumber(text::WordId word);
 
+/// Whether a word may say one together with those beside it, as in "the number of": more words than saysNumber().
+[[nodiscard]] bool maySayNumber(text::WordId word);
+
 /// The numbers of a text alone, in ascending order of how they are written here: the values of those that have one
 /// (`=12` for 12 and twelve alike) and words such as twice or a pair that have none.
 [[nodiscard]] std::vector<std::string> numbersMeant(const text::Text& text);

@@ -76,6 +76,24 @@ private Q_SLOTS:
         QCOMPARE(moved[0].passes(), passes || edit.op == EditOp::Move);
     }
 
+    /// Two words ask for a number together that say none alone.
+    void whatAsksForANumberStays()
+    {
+        const auto input = fakes::inputOf({"Say", "the", "number", "of", "gears", "that", "work", "."});
+        AttackContext context(input, 1, 1);
+        const auto constraint = makeConstraint({{"type", "keep-numbers"}}, samples::resources());
+        for (const auto& [edit, passes] : {std::pair(Edit::replace(0, 2, intern("crowd")), false),
+                                           {Edit::replace(0, 3, intern("from")), false},
+                                           {Edit::remove(0, 2), false},
+                                           {Edit::replace(0, 6, intern("amount")), true},
+                                           {Edit::replace(0, 4, intern("wheels")), true},
+                                           {Edit::insert(0, 2, intern("whole")), true}}) {
+            std::vector<Candidate> candidates{{edit, "test"}};
+            constraint->filter(context, input, {0, edit.index}, candidates, 3);
+            QVERIFY2(candidates[0].passes() == passes, std::string(core::text::formOf(edit.word)).c_str());
+        }
+    }
+
     /// The s behind an apostrophe is no unit, but that of a number may be one; n't stays.
     void endingsAreNoUnits()
     {

@@ -67,15 +67,15 @@ std::vector<std::string> numbersRead(std::string text)
         c = static_cast<unsigned char>(c) < 0x80 ? c : 'z';
     // What a teacher takes for the same: in all, in total and altogether, left and remaining, how many and the number
     // of.
-    static const std::regex states("\\b(the number|the amount) of ([^.?!]* (is|are|was|were) [0-9$])",
+    static const std::regex states("\\b(?!a )([a-z]+) (number|amount) of ([^.?!]* (is|are|was|were) [0-9$])",
                                    std::regex::icase);
-    static const std::regex many("\\b(the|what) number of\\b", std::regex::icase);
-    static const std::regex much("\\b(the|what) amount of\\b", std::regex::icase);
+    static const std::regex many("\\b(?!a )([a-z]+) number of\\b", std::regex::icase); // a number of: several
+    static const std::regex much("\\b(?!a )([a-z]+) amount of\\b", std::regex::icase);
     static const std::regex all("\\b(total|altogether)\\b", std::regex::icase);
     static const std::regex left("\\bremain(s|ed|ing)?\\b", std::regex::icase);
-    text = std::regex_replace(text, states, "$2");
-    text = std::regex_replace(text, many, "many");
-    text = std::regex_replace(text, much, "much");
+    text = std::regex_replace(text, states, "$1 $3");
+    text = std::regex_replace(text, many, "$1 many");
+    text = std::regex_replace(text, much, "$1 much");
     text = std::regex_replace(text, all, "all");
     text = std::regex_replace(text, left, "left");
     static const std::regex wordOrNumber(R"([A-Za-z]+|[0-9]+([.,/][0-9]+)*(st|nd|rd|th)?|%)");
