@@ -18,6 +18,8 @@ using core::structures::Prediction;
 
 constexpr int barMargin = 4;
 constexpr int columnGap = 24;
+constexpr int besideNames = columnGap + 12 + 2 * barMargin;
+constexpr int leastName = 60;
 constexpr int mostBar = 260; // longer bars are not read better
 
 double scoreOf(const Prediction& answer, int label)
@@ -84,6 +86,13 @@ std::vector<int> ScoreBars::shownLabels() const
 
 int ScoreBars::rowHeight() const { return QFontMetrics(font()).height() + 6; }
 
+int ScoreBars::numberWidth() const
+{
+    QFont bold = font();
+    bold.setBold(true); // so that all rows end at the same place
+    return QFontMetrics(bold).horizontalAdvance(QStringLiteral("0.000")) + 8;
+}
+
 int ScoreBars::labelWidth() const
 {
     QFont bold = font();
@@ -92,7 +101,8 @@ int ScoreBars::labelWidth() const
     int width = metrics.horizontalAdvance(tr("label"));
     for (const int label : shownLabels())
         width = std::max(width, metrics.horizontalAdvance(labels_.value(label) + tr(" (gold)")));
-    return std::min({width, 220, this->width() / 3}); // a name is cut before its bars are
+    const int room = this->width() - besideNames - 2 * numberWidth(); // the numbers are always seen
+    return std::clamp(room, leastName, std::min(width, 220));
 }
 
 QSize ScoreBars::sizeHint() const
@@ -101,13 +111,7 @@ QSize ScoreBars::sizeHint() const
     return {560, (rows + 1) * rowHeight() + 2 * barMargin};
 }
 
-QSize ScoreBars::minimumSizeHint() const
-{
-    QFont bold = font();
-    bold.setBold(true);
-    const int number = QFontMetrics(bold).horizontalAdvance(QStringLiteral("0.000 \u25C0"));
-    return {3 * number + columnGap + 20, sizeHint().height()}; // two columns of them, and a name
-}
+QSize ScoreBars::minimumSizeHint() const { return {leastName + besideNames + 2 * numberWidth(), sizeHint().height()}; }
 
 void ScoreBars::changeEvent(QEvent* event)
 {
@@ -123,7 +127,7 @@ void ScoreBars::paintEvent(QPaintEvent* /*event*/)
     const int height = rowHeight();
     const int labels = labelWidth();
     const int left = barMargin + labels + 12;
-    const int column = std::max((width() - left - barMargin - columnGap) / 2, 60);
+    const int column = (width() - left - barMargin - columnGap) / 2;
     const int after = left + column + columnGap;
     painter.setPen(theme::muted());
     painter.drawText(QRect(left, barMargin, column, height), Qt::AlignVCenter, titles_[0]);
@@ -155,11 +159,12 @@ void ScoreBars::paintAnswer(QPainter& painter, const QRect& place, const Predict
     painter.setFont(font);
     const double score = scoreOf(answer, label);
     const QString mark = label == labelOf(answer) ? QStringLiteral(" \u25C0") : QString();
-    font.setBold(true); // so that all rows end at the same place
-    const QFontMetrics metrics(font);
-    const int numberWidth = metrics.horizontalAdvance(QStringLiteral("0.000")) + 8;
-    const int markWidth = metrics.horizontalAdvance(QStringLiteral(" \u25C0"));
-    const int barWidth = std::clamp(place.width() - numberWidth - markWidth, 10, mostBar);
+    font.setBold(true);
+    const int numbers = numberWidth();
+    int markWidth = QFontMetrics(font).horizontalAdvance(QStringLiteral(" \u25C0"));
+    if (place.width() < numbers + markWidth)
+        markWidth = 0; // bold tells the answer, too
+    const int barWidth = std::clamp(place.width() - numbers - markWidth, 0, mostBar);
     const QRectF track(place.left(), place.top() + 4, barWidth, place.height() - 8);
     const QColor colour = after ? palette().color(QPalette::Highlight) : theme::muted();
     painter.setPen(Qt::NoPen);
@@ -175,10 +180,11 @@ void ScoreBars::paintAnswer(QPainter& painter, const QRect& place, const Predict
         painter.drawRoundedRect(bar, 2, 2);
     }
     painter.setPen(palette().color(QPalette::Text));
-    const QRect number(place.left() + barWidth, place.top(), numberWidth, place.height());
+    const QRect number(place.left() + barWidth, place.top(), numbers, place.height());
     if (score >= 0.0)
         painter.drawText(number, Qt::AlignVCenter | Qt::AlignRight, formatDecimal(score, 3));
-    painter.drawText(QRect(number.right() + 1, place.top(), markWidth, place.height()), Qt::AlignVCenter, mark);
+    if (markWidth > 0)
+        painter.drawText(QRect(number.right() + 1, place.top(), markWidth, place.height()), Qt::AlignVCenter, mark);
 }
 
 bool ScoreBars::event(QEvent* event)

@@ -37,6 +37,7 @@ protected:
 private:
     [[nodiscard]] std::vector<int> shownLabels() const;
     [[nodiscard]] int labelWidth() const;
+    [[nodiscard]] int numberWidth() const;
     [[nodiscard]] int rowHeight() const;
     void paintAnswer(class QPainter& painter, const QRect& place, const core::structures::Prediction& answer, int label,
                      bool after) const;

@@ -87,7 +87,7 @@ private Q_SLOTS:
                                            {Edit::remove(0, 2), false},
                                            {Edit::replace(0, 6, intern("amount")), true},
                                            {Edit::replace(0, 4, intern("wheels")), true},
-                                           {Edit::insert(0, 2, intern("whole")), true}}) {
+                                           {Edit::insert(0, 2, intern("large")), true}}) {
             std::vector<Candidate> candidates{{edit, "test"}};
             constraint->filter(context, input, {0, edit.index}, candidates, 3);
             QVERIFY2(candidates[0].passes() == passes, std::string(core::text::formOf(edit.word)).c_str());
