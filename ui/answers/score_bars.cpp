@@ -102,7 +102,7 @@ int ScoreBars::labelWidth() const
     for (const int label : shownLabels())
         width = std::max(width, metrics.horizontalAdvance(labels_.value(label) + tr(" (gold)")));
     const int room = this->width() - besideNames - 2 * numberWidth(); // the numbers are always seen
-    return std::clamp(room, leastName, std::min(width, 220));
+    return std::min({width, 220, std::max(room, leastName)});
 }
 
 QSize ScoreBars::sizeHint() const
