@@ -133,7 +133,7 @@ def compare(source_file, folder, count, beams):
                             "--corpus", str(corpus), "--format", "parallel", "--workers", "1", "--predictions", str(answers)],
                            check=True, stdout=subprocess.DEVNULL)
             ours = [json.loads(line) for line in answers.read_text(encoding="utf-8").splitlines()]
-        said = [str(row.get("answer", row.get("prediction"))) for row in ours]
+        said = [row["answer"]["text"] for row in ours]
         same = sum(a == b for a, b in zip(said, theirs))
         print(f"{width} beams: {same} of {len(texts)} texts the same")
         for text, a, b in list((t, a, b) for t, a, b in zip(texts, said, theirs) if a != b)[:5]:
